@@ -1,0 +1,82 @@
+"""The command line: argument parsing only, one module a group of commands.
+
+A command's module is imported when the command is used, so that `penneech --help` is quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from penneech import __version__
+from penneech.errors import PenneechError
+
+COMMANDS = {
+    "variants": ("penneech.cli.variants", "List the variants, or show one with its evidence."),
+    "validate": ("penneech.cli.files", "Check variant, source and record files."),
+    "schema": ("penneech.cli.files", "Print the JSON Schemas, write them, or check for drift."),
+    "diff": ("penneech.cli.variants", "Show where two variants differ, with the evidence."),
+    "simulate": ("penneech.cli.games", "Play games and write full records."),
+    "compare": ("penneech.cli.studies", "Play the same deals under each variant (the main job)."),
+    "which": ("penneech.cli.games", "Tell which readings a recorded play fits."),
+    "replay": ("penneech.cli.games", "Check a record and show it card by card."),
+    "rescore": ("penneech.cli.games", "Score a record's cards under another reading."),
+    "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
+    "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
+}
+"""Each command: the module that holds it (under its own name), and its line in the help."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported when they are first used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  # click's signature
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(COMMANDS[cmd_name][0]), cmd_name)
+        if not isinstance(command, click.Command):
+            raise TypeError(cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+@click.group(cls=_Commands, context_settings={"max_content_width": 100})
+@click.version_option(__version__, prog_name="penneech")
+def penneech() -> None:
+    """Run the rules of Penneech: read its sources, compare its readings, play the game.
+
+    Penneech is a two-player English trick game of 1674 whose trump suit changes with every trick.
+    """
+
+
+def main() -> None:
+    """Run the command line; a fault becomes a line on standard error, never a traceback."""
+    # A console that cannot show a suit sign gets a question mark rather than a crash.
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        penneech.main(prog_name="penneech", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except PenneechError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(2)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Stopped.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader (head, a pager) has gone; the interpreter must not complain when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,76 @@
+"""Every way in which Penneech says no: one small tree of exceptions.
+
+An error carries its data, so that a program may read it, and its text is one sentence for a person:
+what is wrong, where, what is allowed, and what to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class PenneechError(Exception):
+    """Something that a user can mend; its text is meant to be shown as it is."""
+
+
+class CardError(PenneechError):
+    """A text that names no card of the pack."""
+
+
+class RulesError(PenneechError):
+    """Rules outside the rule space; `faults` has a (path, message) for each fault."""
+
+    def __init__(self, faults: Sequence[tuple[tuple[str, ...], str]]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(f"{'.'.join(path)}: {text}" for path, text in self.faults))
+
+
+class IllegalPlayError(PenneechError):
+    """A card or a throwing up that the rules forbid; `rule` names the rule that is broken."""
+
+    def __init__(self, message: str, *, rule: str) -> None:
+        self.rule = rule
+        super().__init__(message)
+
+
+class SeedError(PenneechError):
+    """A seed outside 0 to 2^64 - 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One fault of a file: where it is, what is wrong, what is allowed and what to do.
+
+    `line` and `column` count from 1; both are 0 where a file has no place to point to.
+    """
+
+    file: str
+    line: int
+    column: int
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        """Give the fault as editors and compilers do: file:line:col: path: message."""
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        return f"{place}: {self.path}: {self.message}" if self.path else f"{place}: {self.message}"
+
+
+class FileFaultsError(PenneechError):
+    """A file that does not hold what it should; `faults` lists all of its faults at once."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class RecordError(PenneechError):
+    """A record that does not hold; the text names deal, trick and card."""
+
+
+class UnknownNameError(PenneechError):
+    """A variant, source or player that nobody knows; the text has the nearest spelling."""

@@ -1,0 +1,90 @@
+"""What the player to move sees: no hidden card is in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from penneech.engine.state import Phase
+
+if TYPE_CHECKING:
+    from penneech.cards import Card, Suit
+    from penneech.engine.legality import Hand
+    from penneech.engine.state import Game, Hands, Trick
+    from penneech.engine.umpire import Umpire
+    from penneech.events import Pair, Player, Scored
+    from penneech.rules import Rules
+
+
+class View(NamedTuple):
+    """The table as the player to move sees it.
+
+    Args:
+        umpire: who knows the rules.
+        me: the player who looks.
+        dealer: who dealt.
+        number: the deal's number in the game, from 0.
+        hand: the player's own cards, in pack order.
+        legal: those of them that may be played now; none while the question is throwing up.
+        led: the card led to the trick, or None when the player leads or is asked to throw up.
+        turn_ups: the cards turned so far; the last one's suit is trumps.
+        history: the complete tricks.
+        tricks: the tricks won by A and by B.
+        score: the totals pegged so far, A's first.
+        put_off: what has been earned but is to be counted after the play.
+        laid_aside: the hands thrown up in this deal and laid aside, A's first; both saw them.
+        in_stock: how many cards are left in the stock.
+    """
+
+    umpire: Umpire
+    me: Player
+    dealer: Player
+    number: int
+    hand: Hand
+    legal: Hand
+    led: Card | None
+    turn_ups: tuple[Card, ...]
+    history: tuple[Trick, ...]
+    tricks: Pair
+    score: Pair
+    put_off: tuple[Scored, ...]
+    laid_aside: Hands
+    in_stock: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played by."""
+        return self.umpire.rules
+
+    @property
+    def turn_up(self) -> Card:
+        """The card that was turned for this trick.
+
+        Raises:
+            IndexError: when none is turned yet, since a hand may still be thrown up.
+        """
+        return self.turn_ups[-1]
+
+    @property
+    def trumps(self) -> Suit:
+        """The suit of the turn-up."""
+        return self.turn_ups[-1].suit
+
+
+PACK_SIZE = 52
+
+
+def view_of(game: Game) -> View:
+    """The table as the player to move sees it.
+
+    Raises:
+        ValueError: when nobody is to move.
+    """
+    deal = game.deal
+    if deal is None or deal.phase in (Phase.VOID, Phase.OVER):
+        raise ValueError("nobody is to move")
+    me = deal.to_move
+    return View(
+        deal.umpire, me, deal.dealer, game.number, deal.hands[me], deal.legal, deal.led,
+        deal.turn_ups, deal.history, deal.tricks, deal.score, deal.put_off, deal.laid_aside,
+        PACK_SIZE - deal.top,
+    )  # fmt: skip
