@@ -58,6 +58,7 @@ def checked_seed(seed: int) -> int:
     raise SeedError(f"the seed {seed} is out of bounds; give a whole number from 0 to {MASK}")
 
 
+@lru_cache(maxsize=64)
 def game_key(seed: int, purpose: int, game: int) -> int:
     """The key of one purpose in one game."""
     return absorb(absorb(absorb(0, seed), purpose), game)
@@ -81,13 +82,11 @@ def shuffled(
     """
     key = absorb(game_key(seed, PACKS, game), deal << 7 | attempt)
     pack = list(PACK)
-    for first in range(0, min(count, len(PACK) - 1), DRAWS_A_WORD):
-        luck = word(key, first // DRAWS_A_WORD)
-        for i in range(first, min(first + DRAWS_A_WORD, len(PACK) - 1)):
-            luck *= 52 - i
-            j = i + (luck >> 64)
-            luck &= MASK
-            pack[i], pack[j] = pack[j], pack[i]
+    luck = 0
+    for i in range(min(count, len(PACK) - 1)):
+        luck = (word(key, i // DRAWS_A_WORD) if i % DRAWS_A_WORD == 0 else luck & MASK) * (52 - i)
+        j = i + (luck >> 64)
+        pack[i], pack[j] = pack[j], pack[i]
     return tuple(pack[:count])
 
 
@@ -122,12 +121,12 @@ class Luck(NamedTuple):
             trick: how many tricks of the deal are complete.
             among: how many there are to choose from.
         """
-        i, lane = divmod(trick, LANES_A_WORD)
-        lot = _lots(self.key, deal, i) >> (lane * LANE_BITS) & ((1 << LANE_BITS) - 1)
-        return lot * among >> LANE_BITS
+        lots = _lots(self.key, deal, trick // LANES_A_WORD)
+        return lots[trick % LANES_A_WORD] * among >> LANE_BITS
 
 
 @lru_cache(maxsize=64)
-def _lots(key: int, deal: int, i: int) -> int:
+def _lots(key: int, deal: int, i: int) -> tuple[int, ...]:
     # One word serves three tricks, and the two players' turns alternate: a few are enough.
-    return word(absorb(key, deal), i)
+    luck = word(absorb(key, deal), i)
+    return tuple(luck >> LANE_BITS * lane & (1 << LANE_BITS) - 1 for lane in range(LANES_A_WORD))

@@ -39,7 +39,7 @@ class Board:
         """Peg what a player has earned, now or at the count; no points are no event."""
         if not points or self.winner is not None:
             return
-        scored = Scored(player, points, source, card, trick)
+        scored = tuple.__new__(Scored, (player, points, source, card, trick))
         if self._umpire.counts_later and source is not TURN_UP:
             self.put_off = (*self.put_off, scored)
         else:

@@ -35,6 +35,7 @@ Step: TypeAlias = tuple[Deal, tuple[Event, ...]]
 _INDEX = attrgetter("index")
 THROW_UP, LEAD, REPLY, VOID, OVER = Phase
 A, B = Player
+make = tuple.__new__  # a named tuple's own way round its Python constructor: half the time
 OTHER = (B, A)
 TRICK, IN_HAND, EXCESS = Source.TRICK, Source.PENNEECH_IN_HAND, Source.EXCESS
 
@@ -60,15 +61,16 @@ def deal_hands(
     size = 2 * umpire.hand_size
     elders, dealers = pack[0:size:2], pack[1:size:2]
     hands = (dealers, elders) if dealer is A else (elders, dealers)
-    deal = Deal(
-        umpire, dealer, pack, attempt, ((), ()), score, THROW_UP, OTHER[dealer],
-        (_in_pack_order(hands[0]), _in_pack_order(hands[1])), (), size, (), None,
-        (0, 0), (), (), None,
-    )  # fmt: skip
-    facts: tuple[Event, ...] = (Dealt(dealer, attempt, hands),)
+    facts: tuple[Event, ...] = (make(Dealt, (dealer, attempt, hands)),)
+    top = size
+    turn_ups: tuple[Card, ...] = ()
     if umpire.turn_up_is_seen:
-        deal, turned = _turn_first(deal)
-        facts += turned
+        top, turn_ups = size + 1, (pack[size],)
+        facts += (make(TurnedUp, (dealer, pack[size], 0)),)
+    deal = make(Deal, (
+        umpire, dealer, pack, attempt, ((), ()), score, THROW_UP, OTHER[dealer],
+        (_in_pack_order(hands[0]), _in_pack_order(hands[1])), (), top, turn_ups, None,
+        (0, 0), (), (), None))  # fmt: skip
     deal, more = _ask(deal, OTHER[dealer], dealer)
     return deal, facts + more
 
@@ -114,9 +116,9 @@ def play(deal: Deal, card: Card) -> Step:
     if card not in deal.legal:
         raise _refusal(deal, card)
     player = deal.to_move
-    hand = tuple([held for held in deal.hands[player] if held is not card])
-    hands = (deal.hands[0], hand) if player else (hand, deal.hands[1])
-    played = Played(player, card, len(deal.history) + 1)
+    hand_a, hand_b = deal.hands
+    hands = (hand_a, _without(hand_b, card)) if player else (_without(hand_a, card), hand_b)
+    played = make(Played, (player, card, len(deal.history) + 1))
     if deal.phase is LEAD:
         return _lead(deal, hands, played), (played,)
     return _take_trick(deal, hands, played)
@@ -126,14 +128,12 @@ def _in_pack_order(hand: Hand) -> Hand:
     return tuple(sorted(hand, key=_INDEX))
 
 
+def _without(hand: Hand, card: Card) -> Hand:
+    return tuple([held for held in hand if held is not card])
+
+
 def _with_hand(hands: Hands, player: Player, hand: Hand) -> Hands:
     return (hands[0], hand) if player else (hand, hands[1])
-
-
-def _turn_first(deal: Deal) -> Step:
-    card = deal.pack[deal.top]
-    turned = TurnedUp(deal.dealer, card, 0)
-    return deal._replace(top=deal.top + 1, turn_ups=(card,)), (turned,)
 
 
 def _ask(deal: Deal, *players: Player) -> Step:
@@ -151,24 +151,23 @@ def _after_asking(deal: Deal, asked: Player) -> Step:
 
 def _begin_play(deal: Deal) -> Step:
     """Turn the first card, unless it lies there, reckon it, and let the elder hand lead."""
-    facts: tuple[Event, ...] = ()
-    if not deal.turn_ups:
-        deal, facts = _turn_first(deal)
-    umpire, card, elder = deal.umpire, deal.turn_ups[0], OTHER[deal.dealer]
-    board = Board(umpire, deal.score, ())
+    (umpire, dealer, pack, attempt, laid_aside, score, _, _, hands, _, top, turn_ups, _, tricks,
+     history, put_off, _) = deal  # fmt: skip
+    board = Board(umpire, score, put_off)
+    if not turn_ups:
+        turn_ups, top = (pack[top],), top + 1
+        board.events.append(make(TurnedUp, (dealer, turn_ups[0], 0)))
+    card, elder = turn_ups[0], OTHER[dealer]
     if umpire.dealer_scores_first:
-        board.earn(deal.dealer, umpire.turned[card.index], TURN_UP, card, 0)
+        board.earn(dealer, umpire.turned[card.index], TURN_UP, card, 0)
     if umpire.held_counts:
-        _earn_held_penneech(board, umpire, deal.hands, deal.turn_ups, 0)
-    deal = deal._replace(
-        phase=LEAD if board.winner is None else OVER,
-        to_move=elder,
-        legal=deal.hands[elder] if board.winner is None else (),
-        score=board.score,
-        put_off=board.put_off,
-        winner=board.winner,
-    )
-    return deal, (*facts, *board.events)
+        _earn_held_penneech(board, umpire, hands, turn_ups, 0)
+    over = board.winner is not None
+    after = make(Deal, (
+        umpire, dealer, pack, attempt, laid_aside, board.score, OVER if over else LEAD, elder,
+        hands, () if over else hands[elder], top, turn_ups, None, tricks, history, board.put_off,
+        board.winner))  # fmt: skip
+    return after, tuple(board.events)
 
 
 def _lead(deal: Deal, hands: Hands, played: Played) -> Deal:
@@ -177,10 +176,9 @@ def _lead(deal: Deal, hands: Hands, played: Played) -> Deal:
      history, put_off, _) = deal  # fmt: skip
     replier, led = OTHER[leader], played.card
     legal = umpire.legality(hands[replier], led.suit, turn_ups[-1].suit)
-    return Deal(
+    return make(Deal, (
         umpire, dealer, pack, attempt, laid_aside, score, REPLY, replier, hands, legal,
-        top, turn_ups, led, tricks, history, put_off, None,
-    )  # fmt: skip
+        top, turn_ups, led, tricks, history, put_off, None))  # fmt: skip
 
 
 def _take_trick(deal: Deal, hands: Hands, played: Played) -> Step:
@@ -191,17 +189,17 @@ def _take_trick(deal: Deal, hands: Hands, played: Played) -> Step:
     turn_up, leader, reply, number = turn_ups[-1], OTHER[replier], played.card, played.trick
     wins = reply_wins(umpire.strengths[turn_up.index], led, reply, turn_up.suit)
     winner = replier if wins else leader
-    trick = Trick(turn_up, leader, led, reply, winner)
+    trick = make(Trick, (turn_up, leader, led, reply, winner))
     tricks = (tricks[0], tricks[1] + 1) if winner else (tricks[0] + 1, tricks[1])
     history = (*history, trick)
     board = Board(umpire, score, put_off)
-    board.events += (played, TrickWon(winner, number, turn_up.suit, led, reply))
+    board.events += (played, make(TrickWon, (winner, number, turn_up.suit, led, reply)))
     _earn_trick(board, umpire, trick, number)
     last = number == umpire.hand_size
     if board.winner is None and (umpire.turns_last or not last):
         card = pack[top]
         top, turn_ups = top + 1, (*turn_ups, card)
-        board.events.append(TurnedUp(winner, card, number))
+        board.events.append(make(TurnedUp, (winner, card, number)))
         if last:
             board.earn(winner, umpire.turned_last[card.index], TURN_UP, card, number)
         elif umpire.turner_scores:
@@ -211,11 +209,10 @@ def _take_trick(deal: Deal, hands: Hands, played: Played) -> Step:
     if last:
         _earn_counts(board, umpire, OTHER[dealer], history, tricks)
     over = last or board.winner is not None
-    after = Deal(
+    after = make(Deal, (
         umpire, dealer, pack, attempt, laid_aside, board.score, OVER if over else LEAD, winner,
         hands, () if over else hands[winner], top, turn_ups, None, tricks, history, board.put_off,
-        board.winner,
-    )  # fmt: skip
+        board.winner))  # fmt: skip
     return after, tuple(board.events)
 
 

@@ -20,6 +20,7 @@ Step: TypeAlias = tuple[Game, tuple[Event, ...]]
 """What a move leads to, and the facts that happened."""
 
 VOID, OVER = Phase.VOID, Phase.OVER
+NO_DEAL = "no deal is in play"
 
 
 def first_dealer(reading: FirstDealer, cut: Cut) -> Player | None:
@@ -83,7 +84,10 @@ def throw_up(game: Game, *, wanted: bool) -> Step:
     Raises:
         IllegalPlayError: when nobody is asked to throw up.
     """
-    deal, facts = deals.throw_up(_in_play(game), wanted=wanted)
+    before = game.deal
+    if before is None:
+        raise IllegalPlayError(NO_DEAL, rule="turn")
+    deal, facts = deals.throw_up(before, wanted=wanted)
     return _settle(game, deal, facts)
 
 
@@ -93,26 +97,26 @@ def play(game: Game, card: Card) -> Step:
     Raises:
         IllegalPlayError: when the card may not be played; the message names the rule.
     """
-    deal, facts = deals.play(_in_play(game), card)
+    before = game.deal
+    if before is None:
+        raise IllegalPlayError(NO_DEAL, rule="turn")
+    deal, facts = deals.play(before, card)
     return _settle(game, deal, facts)
-
-
-def _in_play(game: Game) -> Deal:
-    if game.deal is None:
-        raise IllegalPlayError("no deal is in play", rule="turn")
-    return game.deal
 
 
 def _settle(game: Game, deal: Deal, facts: tuple[Event, ...]) -> Step:
     """Carry what became of the deal over to the game."""
-    umpire, _, number, attempt, score, *_ = game
+    umpire, dealer, number, attempt, score, _, _, _, _ = game
     phase = deal.phase
     if phase is OVER:
         return _settle_over(game, deal, facts)
-    if phase is VOID:
+    needs_pack = phase is VOID
+    if needs_pack:
+        attempt += 1
         dealer = _deals_again(umpire.rules, deal.dealer, facts)
-        return Game(umpire, dealer, number, attempt + 1, score, deal, True, None, False), facts  # noqa: FBT003
-    return Game(umpire, deal.dealer, number, attempt, score, deal, False, None, False), facts  # noqa: FBT003
+    # Made round the named tuple's Python constructor, which would take half of a lead's time.
+    now = (umpire, dealer, number, attempt, score, deal, needs_pack, None, False)
+    return tuple.__new__(Game, now), facts
 
 
 def _settle_over(game: Game, deal: Deal, facts: tuple[Event, ...]) -> Step:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from penneech.events import Cut, Event, Pair
     from penneech.players.protocol import PlayerAtTable
 
+THROW_UP = Phase.THROW_UP
+
 
 class Packs(Protocol):
     """Where packs come from: one for each attempt at each deal."""
@@ -93,6 +95,6 @@ def _move(
 ) -> tuple[Game, tuple[Event, ...]]:
     view = view_of(game)
     me = view.me
-    if game.deal is not None and game.deal.phase is Phase.THROW_UP:
+    if game.deal is not None and game.deal.phase is THROW_UP:
         return throw_up(game, wanted=players[me].throws_up(view, luck[me]))
     return play(game, players[me].card(view, luck[me]))
