@@ -69,7 +69,18 @@ class FileFaultsError(PenneechError):
 
 
 class RecordError(PenneechError):
-    """A record that does not hold; the text names deal, trick and card."""
+    """A record that does not hold; the text names deal, trick and card.
+
+    `path` leads to what does not hold: keys, and positions in lists from 0.
+    """
+
+    def __init__(self, message: str, *, path: tuple[str | int, ...] = ()) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+class InstallationError(PenneechError):
+    """Files that should have come with Penneech are not there."""
 
 
 class UnknownNameError(PenneechError):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from penneech.errors import InstallationError
+
 _PACKAGE = Path(__file__).resolve().parent
 _ROOTS = (_PACKAGE / "_data", _PACKAGE.parent)
 
@@ -13,12 +15,14 @@ def shipped(folder: str) -> Path:
     """The folder of that name that came with Penneech: `variants` or `sources`.
 
     Raises:
-        FileNotFoundError: when the installation is incomplete.
+        InstallationError: when the installation is incomplete.
     """
     for root in _ROOTS:
         if (root / folder).is_dir():
             return root / folder
-    raise FileNotFoundError(f"{folder}/ is missing from this installation of Penneech")
+    raise InstallationError(
+        f"the folder {folder}/ is missing from this installation of Penneech; install Penneech anew"
+    )
 
 
 def own(option: Path | None, variable: str) -> Path | None:

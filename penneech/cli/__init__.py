@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 from penneech import __version__
+from penneech.cli.fallback import forgive_consoles
 from penneech.errors import PenneechError
 
 COMMANDS = {
@@ -21,9 +22,9 @@ COMMANDS = {
     "diff": ("penneech.cli.variants", "Show where two variants differ, with the evidence."),
     "simulate": ("penneech.cli.games", "Play games and write full records."),
     "compare": ("penneech.cli.studies", "Play the same deals under each variant (the main job)."),
-    "which": ("penneech.cli.games", "Tell which readings a recorded play fits."),
+    "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
-    "rescore": ("penneech.cli.games", "Score a record's cards under another reading."),
+    "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
 }
@@ -61,12 +62,9 @@ def penneech() -> None:
 
 def main() -> None:
     """Run the command line; a fault becomes a line on standard error, never a traceback."""
-    # A console that cannot show a suit sign gets a question mark rather than a crash.
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    forgive_consoles()
     try:
-        penneech.main(prog_name="penneech", standalone_mode=False)
+        status = penneech.main(prog_name="penneech", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -80,3 +78,6 @@ def main() -> None:
         # The reader (head, a pager) has gone; the interpreter must not complain when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    else:
+        # Out of its standalone mode click hands back the status with which a command left.
+        sys.exit(status if isinstance(status, int) else 0)

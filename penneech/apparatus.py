@@ -1,0 +1,192 @@
+"""The sources of the edition: those shipped, the reader's own, and what they say of a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from penneech.errors import Fault, FileFaultsError, UnknownNameError
+from penneech.paths import own, shipped
+from penneech.source_files import read_source
+from penneech.spelling import meant
+from penneech.witnesses import (
+    Claim,
+    Descent,
+    Kind,
+    Licence,
+    Link,
+    LinkCertainty,
+    Locator,
+    Passage,
+    Reading,
+    Seen,
+    Silence,
+    Source,
+    Unseen,
+)
+from penneech.yamlfile import file_name, stamp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+__all__ = [
+    "Attestation",
+    "Claim",
+    "Descent",
+    "Kind",
+    "Licence",
+    "Link",
+    "LinkCertainty",
+    "Locator",
+    "Passage",
+    "Reading",
+    "Seen",
+    "Silence",
+    "Source",
+    "Sources",
+    "Unseen",
+    "attestations",
+    "load_sources",
+    "passage",
+    "shipped_sources",
+    "source_files",
+]
+
+VARIABLE = "PENNEECH_SOURCES"
+"""Names the folder of the reader's own sources."""
+
+Sources: TypeAlias = "Mapping[str, Source]"
+"""Sources by siglum."""
+
+
+def load_sources(folder: Path | None = None) -> Sources:
+    """All sources: the shipped ones, and the reader's own, which replace those of the same siglum.
+
+    Args:
+        folder: of the reader's own sources; else the one that PENNEECH_SOURCES names, if any.
+
+    Returns:
+        Sources by siglum, in the order of the sigla. Read once for each state of the files.
+
+    Raises:
+        FileFaultsError: with the faults of all source files at once.
+    """
+    files = source_files(own(folder, VARIABLE))
+    return _loaded(tuple((path, stamp(path)) for path in files.values()))
+
+
+def shipped_sources() -> Sources:
+    """The shipped sources alone."""
+    return _loaded(tuple((path, stamp(path)) for path in source_files(None).values()))
+
+
+def source_files(folder: Path | None) -> dict[str, Path]:
+    """The source files by siglum: those of a folder, if given, before the shipped ones.
+
+    Raises:
+        FileFaultsError: when the folder is not there.
+    """
+    if folder is not None and not folder.is_dir():
+        raise FileFaultsError([Fault(str(folder), 0, 0, "", "no such folder of sources")])
+    found = {
+        path.stem: path
+        for place in (shipped("sources"), folder)
+        if place is not None
+        for pattern in ("*.yml", "*.yaml")
+        for path in place.glob(pattern)
+    }
+    return dict(sorted(found.items()))
+
+
+@lru_cache(maxsize=8)
+def _loaded(files: tuple[tuple[Path, str], ...]) -> Sources:
+    known = {path.stem for path, _ in files}
+    sources: dict[str, Source] = {}
+    faults: list[Fault] = []
+    for path, _ in files:
+        try:
+            sources[path.stem] = read_source(path, known)
+        except FileFaultsError as error:
+            faults += error.faults
+    faults = faults or [_ring_fault(ring, sources) for ring in _rings(sources)]
+    if faults:
+        raise FileFaultsError(faults)
+    return sources
+
+
+def _rings(sources: Sources) -> Iterator[tuple[str, ...]]:
+    """Every way in which a source would descend from itself, as a chain of sigla."""
+    for siglum in sources:
+        chains: list[tuple[str, ...]] = [(siglum,)]
+        seen = {siglum}
+        while chains:
+            chain = chains.pop()
+            for parent in (descent.siglum for descent in sources[chain[-1]].descends):
+                if parent == siglum:
+                    yield (*chain, siglum)
+                elif parent not in seen:
+                    seen.add(parent)
+                    chains.append((*chain, parent))
+
+
+def _ring_fault(ring: tuple[str, ...], sources: Sources) -> Fault:
+    message = f"the descent runs in a ring: {' -> '.join(ring)}"
+    return Fault(file_name(sources[ring[0]].path), 0, 0, "descends", message)
+
+
+@dataclass(frozen=True, slots=True)
+class Attestation:
+    """What one source has to say of a point: a reading of a passage, a silence, or a part unseen.
+
+    `passage` is where the reading stands, and None for the other two.
+    """
+
+    source: Source
+    passage: Passage | None
+    says: Reading | Silence | Unseen
+
+
+def attestations(point: str, sources: Sources, *, analogies: bool = False) -> Iterator[Attestation]:
+    """What the sources say of a rule point, parameter or invariant, source by source.
+
+    Args:
+        point: the id of the point.
+        sources: the sources to ask.
+        analogies: whether to take the passages on other games, which are left out else.
+    """
+    for source in sources.values():
+        for place in source.passages:
+            if place.game is not None and not analogies:
+                continue
+            for reading in place.readings:
+                if reading.point == point:
+                    yield Attestation(source, place, reading)
+        absences: tuple[Silence | Unseen, ...] = (*source.silent, *source.unseen)
+        for absence in absences:
+            if absence.point == point:
+                yield Attestation(source, None, absence)
+
+
+def passage(cite: str, sources: Sources | None = None) -> Passage:
+    """The passage that a citation (siglum.id) names.
+
+    Args:
+        cite: like `C74.honours`.
+        sources: where to look; all that `load_sources` gives if not told.
+
+    Raises:
+        UnknownNameError: when no source has it; the text has the nearest spelling.
+    """
+    known_sources = load_sources() if sources is None else sources
+    siglum, _, name = cite.partition(".")
+    source = known_sources.get(siglum)
+    found = source.passage(name) if source is not None else None
+    if found is not None:
+        return found
+    if source is None:
+        raise UnknownNameError(f"no source has the siglum {siglum!r}{meant(siglum, known_sources)}")
+    known = [found.id for found in source.passages]
+    guess = meant(name, known).replace("did you mean ", f"did you mean {siglum}.")
+    raise UnknownNameError(f"{siglum} has no passage {name!r}{guess}")

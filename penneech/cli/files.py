@@ -1,0 +1,112 @@
+"""The commands that check files: `validate` and `schema`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from penneech.cli.folders import folder_options, json_option
+
+if TYPE_CHECKING:
+    from penneech.validation import Checked
+
+_FILES = click.Path(path_type=Path)
+_INVALID, _WRONG_USE = 1, 2
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=_FILES, metavar="FILE...")
+@folder_options
+@json_option
+def validate(
+    files: tuple[Path, ...],
+    variants_dir: Path | None,
+    sources_dir: Path | None,
+    as_json: bool,  # noqa: FBT001  # click passes flags so
+) -> None:
+    """Check variant, source and record files, or all such files in folders.
+
+    Every fault is told with file:line:column, the path to the value, what is allowed, and the
+    nearest spelling. Exit status 1 if a file is not valid, 2 if one is not there.
+    """
+    from penneech.validation import check_file, files_in  # noqa: PLC0415  # keeps --help quick
+
+    missing = [path for path in files if not path.exists()]
+    for path in missing:
+        click.echo(f"{path}: no such file or folder", err=True)
+    present = files_in(path for path in files if path not in missing)
+    checked = [
+        check_file(path, variants_dir=variants_dir, sources_dir=sources_dir) for path in present
+    ]
+    _tell_json(checked) if as_json else _tell(checked)
+    if not checked and not missing:
+        click.echo("no variant, source or record in there", err=True)
+    if missing or not checked:
+        sys.exit(_WRONG_USE)
+    if not all(one.is_valid for one in checked):
+        sys.exit(_INVALID)
+
+
+@click.command()
+@click.argument("kind", required=False, metavar="[variant|source|record]")
+@click.option("--write", type=_FILES, metavar="DIR", help="Write all three into a folder.")
+@click.option(
+    "--check",
+    type=_FILES,
+    metavar="DIR",
+    help="Exit with 1 if the files of a folder are not what would be written.",
+)
+def schema(kind: str | None, write: Path | None, check: Path | None) -> None:
+    """Print the JSON Schema of variants, sources or records, for editors and other checks."""
+    from penneech.schemas import drifted, schema_text, write_schemas  # noqa: PLC0415  # see above
+
+    if [kind, write, check].count(None) != 2:  # noqa: PLR2004  # exactly one of three is given
+        raise click.UsageError("give one of variant, source, record; or --write, or --check")
+    if kind is not None:
+        sys.stdout.write(schema_text(kind))
+    elif write is not None:
+        for path in write_schemas(write):
+            click.echo(path)
+    elif check is not None and (stale := drifted(check)):
+        for path in stale:
+            click.echo(f"{path}: not what `penneech schema --write` would write", err=True)
+        sys.exit(_INVALID)
+
+
+def _tell(checked: list[Checked]) -> None:
+    """Good files on standard output, each fault once on standard error."""
+    told = set()
+    for one in checked:
+        if one.is_valid:
+            click.echo(f"{one.path}: ok ({one.kind} {one.name})")
+        for fault in one.faults:
+            # A parent's faults are also those of its children.
+            if fault not in told:
+                click.echo(str(fault), err=True)
+                told.add(fault)
+
+
+def _tell_json(checked: list[Checked]) -> None:
+    answers = [
+        {
+            "file": str(one.path),
+            "valid": one.is_valid,
+            **({"kind": one.kind, "name": one.name} if one.is_valid else {}),
+            "faults": [
+                {
+                    "file": fault.file,
+                    "line": fault.line,
+                    "column": fault.column,
+                    "path": fault.path,
+                    "message": fault.message,
+                }
+                for fault in one.faults
+            ],
+        }
+        for one in checked
+    ]
+    click.echo(json.dumps(answers, indent=2, ensure_ascii=True))

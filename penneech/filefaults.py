@@ -1,0 +1,77 @@
+"""Turns what is found in a document into faults with a place, sorted, and not too many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from penneech.schemas import validator
+from penneech.shape import Finding, findings
+from penneech.spelling import listed, meant, shown
+from penneech.yamlfile import FAULT_LIMIT, in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from penneech.errors import Fault
+    from penneech.yamlfile import Document
+    from penneech.yamlscalar import Value
+    from penneech.yamltree import Path
+
+
+def shape_findings(document: Document, kind: str) -> list[Finding]:
+    """Find what does not fit the schema of that kind."""
+    return list(findings(cast("Value", document.top), validator(kind)))
+
+
+def finding(path: Path, message: str) -> Finding:
+    """Make a finding whose message is known."""
+    return Finding(path, of_key=False, say=lambda: message)
+
+
+def unknown(path: Path, what: str, name: Value, known: Collection[str]) -> Finding:
+    """Make a finding of a name that is none of those known; the guess is left till it is said.
+
+    >>> unknown((), "no source has the siglum", "C47", ["C74"]).say()
+    'no source has the siglum "C47"; known: C74; did you mean C74?'
+    """
+    return Finding(
+        path,
+        of_key=False,
+        say=lambda: f"{what} {shown(name)}; known: {listed(known)}{meant(name, known)}",
+    )
+
+
+def told(document: Document, found: Iterable[Finding]) -> list[Fault]:
+    """The faults of a document, those of reading among them, sorted by place.
+
+    What stands where the reading refused something is no fault of its own. Beyond the limit only
+    the number is told, so that a long file of nonsense is answered as quickly as a short one.
+    """
+    kept = [found_one for found_one in found if not document.is_refused(found_one.path)]
+    kept.sort(key=lambda one: document.place(one.path, of_key=one.of_key))
+    said = [document.fault(one.path, one.say(), of_key=one.of_key) for one in kept[:FAULT_LIMIT]]
+    return in_order([*document.faults, *said], beyond=max(0, len(kept) - FAULT_LIMIT))
+
+
+def own_name(document: Document, key: str, stem: str) -> Iterator[Finding]:
+    """Check that a file is named by the id that it gives itself."""
+    given = document.top.get(key)
+    if isinstance(given, str) and given != stem:
+        yield finding((key,), f"{key} is {given}, but the file is named {stem}; they must agree")
+
+
+def twice(names: Iterable[tuple[Path, Value]], what: str) -> Iterator[Finding]:
+    """Find the names that stand a second time."""
+    seen: set[str] = set()
+    for path, name in names:
+        if isinstance(name, str) and name in seen:
+            yield finding(path, f"{what} {name} stands twice")
+        elif isinstance(name, str):
+            seen.add(name)
+
+
+def entries(value: Value, *path: str) -> Iterator[tuple[Path, dict[str, Value]]]:
+    """Give each mapping of a list, with its path; a value of another form gives none."""
+    for index, item in enumerate(value if isinstance(value, list) else []):
+        if isinstance(item, dict):
+            yield (*path, index), item

@@ -1,0 +1,292 @@
+"""A recorded game on the screen, card by card, with every point where it was earned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from penneech.cards import Suit
+from penneech.engine.state import Phase
+from penneech.events import Dealt, Played, Player, Scored, Source, ThrownUp, TrickWon, TurnedUp
+from penneech.render.tally import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Literal
+
+    from rich.console import RenderableType
+
+    from penneech.cards import Card
+    from penneech.events import Event, Pair
+    from penneech.records import Record, Replayed, Step
+
+RED = frozenset((Suit.DIAMONDS, Suit.HEARTS))
+_FOR = {
+    Source.TURN_UP: "turned up",
+    Source.TRICK: "in the trick",
+    Source.PENNEECH_IN_HAND: "penneech in hand",
+    Source.EXCESS: "excess of cards",
+}
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """How cards are written: with suit signs where the output can carry them, else in letters."""
+
+    signs: bool
+    colours: bool = True
+
+    @classmethod
+    def of(cls, encoding: str | None, *, plain: bool) -> Script:
+        """The script for an output of that encoding; plain is letters without colours."""
+        return cls(signs=not plain and carries_signs(encoding), colours=not plain)
+
+    def card(self, card: Card | None, trumps: Suit | None = None) -> Text:
+        """One card, red where its suit is, bold if it is a trump."""
+        if card is None:
+            return Text("??", style="dim")
+        text = card.sign if self.signs else str(card)
+        if not self.colours:
+            return Text(text)
+        red = "red" if card.suit in RED else ""
+        return Text(text, style=f"bold {red}" if card.suit is trumps else red)
+
+    def hand(self, cards: Iterable[Card | None]) -> Text:
+        """A hand, suit by suit, in each the highest card first; hidden cards last."""
+        held = list(cards)
+        order = {suit: place for place, suit in enumerate(Suit)}
+        seen = [card for card in held if card is not None]
+        known = sorted(seen, key=lambda card: (order[card.suit], -card.rank))
+        hidden: list[Card | None] = [None] * (len(held) - len(known))
+        return Text(" ").join(self.card(card) for card in [*known, *hidden])
+
+    def between(self) -> str:
+        """What stands between two statements of a line."""
+        return " · " if self.signs else ", "
+
+
+def carries_signs(encoding: str | None) -> bool:
+    """Whether an output of that encoding can carry the suit signs."""
+    try:
+        "♣♦♥♠·".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def printable(text: str) -> str:
+    """A text from a file as a screen can hold it: no control characters, not too long."""
+    plain = "".join(mark if mark.isprintable() else "?" for mark in text[:_LONGEST_NAME])
+    return plain if len(text) <= _LONGEST_NAME else f"{plain}..."
+
+
+def game_sheet(replayed: Replayed, script: Script, only: int | None = None) -> RenderableType:
+    """A game that holds: its heading, its deals, and how it ended.
+
+    Args:
+        replayed: the record, played again.
+        script: how cards are written.
+        only: the number of the one deal that is wanted, from 1.
+    """
+    record = replayed.record
+    parts: list[RenderableType] = [_heading(record, script)]
+    before = record.heading.start_score
+    for number, steps in enumerate(replayed.deals, 1):
+        sheet = _Sheet(script, record, number, before)
+        sheet.fill(steps)
+        before = sheet.score
+        if only in (None, number):
+            parts += [Text(), sheet.show()]
+    if only is None:
+        parts += [Text(), _ending(record, script)]
+    return Group(*parts)
+
+
+def view_sheet(record: Record, script: Script) -> RenderableType:
+    """A game some of whose cards are hidden: what its reader has seen of it."""
+    parts: list[RenderableType] = [_heading(record, script)]
+    for number, deal in enumerate(record.deals, 1):
+        parts += [Text(), _title(number, deal.dealer, script)]
+        parts += [_labelled(f"{who.name}'s hand", script.hand(deal.hands[who])) for who in Player]
+        turned = Text(" ").join(script.card(card) for card in deal.turn_ups)
+        played = Text(" ").join(script.card(card) for card in deal.plays)
+        parts += [_labelled("turned", turned), _labelled("played", played)]
+    parts += [Text(), Text("A view: some cards are hidden, so that it cannot be checked.")]
+    return Group(*parts)
+
+
+def _heading(record: Record, script: Script) -> RenderableType:
+    heading, dot = record.heading, script.between()
+    first = [] if heading.game is None else [f"Game {heading.game}"]
+    first += [] if heading.seed is None else [f"seed {heading.seed}"]
+    first += [] if heading.variant is None else [f"variant {printable(heading.variant)}"]
+    parts: list[RenderableType] = [Text(dot.join(first) or "A game", style="bold")]
+    if heading.players is not None:
+        names = heading.names or heading.players
+        who = [
+            f"{seat.name}: {printable(names[seat])}"
+            + (f" ({printable(heading.players[seat])})" * (names[seat] != heading.players[seat]))
+            for seat in Player
+        ]
+        parts.append(Text(dot.join(who)))
+    for cut in heading.cut:
+        line = Text("Cut: A ") + script.card(cut.a) + Text(", B ") + script.card(cut.b)
+        parts.append(line)
+    if heading.start_score != (0, 0):
+        a, b = heading.start_score
+        parts.append(Text(f"The game begins at A {a}, B {b}."))
+    return Group(*parts)
+
+
+def _ending(record: Record, script: Script) -> Text:
+    a, b = record.score or record.heading.start_score
+    ended = "No winner" if record.winner is None else f"{record.winner.name} wins"
+    plays = sum(len(deal.plays) for deal in record.deals)
+    events = sum(len(deal.events or ()) for deal in record.deals)
+    line = Text(f"{ended}: A {a}, B {b}", style="bold")
+    held = (len(record.deals), "deal"), (plays, "card"), (events, "score")
+    what = ", ".join(counted(number, one) for number, one in held)
+    line.append(f"{script.between()}the record holds ({what})", style="not bold")
+    return line
+
+
+def _title(number: int, dealer: Player, script: Script) -> Text:
+    title = Text(f"Deal {number}", style="bold")
+    text = f"{script.between()}{dealer.name} deals, {dealer.other.name} is the elder hand"
+    return title.append(text, style="not bold")
+
+
+def _labelled(label: str, text: Text) -> Text:
+    # The style of the first piece would spread over the rest.
+    return Text().append(f"  {label:<12}", style="dim").append_text(text)
+
+
+class _Sheet:
+    """One deal, taken down fact by fact."""
+
+    def __init__(self, script: Script, record: Record, number: int, before: Pair) -> None:
+        self.score = before
+        self._script, self._number = script, number
+        self._hand_size = record.rules.hand_size
+        self._above: list[Text] = []
+        self._rows: list[list[Text]] = []
+        self._waiting: list[Text] | None = None
+        self._turn_up: Card | None = None
+        self._dealer = Player.A
+        self._hands: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
+        self._led: Played | None = None
+        self._tricks = 0
+        self._open = False
+
+    def fill(self, steps: Iterable[Step]) -> None:
+        """Take down a deal."""
+        for game, facts in steps:
+            self._open = game.deal is not None and game.deal.phase is Phase.LEAD
+            for fact in facts:
+                self._take(fact)
+        if self._led is not None or self._open:
+            self._begin_row(str(self._tricks + 1), self._turn_up, self._led)
+        self._end_row()
+
+    def show(self) -> RenderableType:
+        """The sheet of the deal."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+        for name, on_right in _COLUMNS:
+            justify: Literal["right", "left"] = "right" if on_right else "left"
+            table.add_column(name, justify=justify, header_style="dim")
+        for row in self._rows:
+            table.add_row(*row)
+        title = _title(self._number, self._dealer, self._script)
+        hands = [
+            _labelled(f"{who.name}'s hand", self._script.hand(self._hands[who])) for who in Player
+        ]
+        return Group(title, *self._above, *hands, table)
+
+    def _take(self, fact: Event) -> None:
+        match fact:
+            case Dealt():
+                self._dealer, self._hands = fact.dealer, fact.hands
+            case ThrownUp():
+                self._throw_up(fact)
+            case TurnedUp():
+                self._turn(fact)
+            case Played() if self._led is None:
+                self._led = fact
+            case TrickWon():
+                self._take_trick(fact)
+            case Scored():
+                self._earn(fact)
+            case _:
+                pass
+
+    def _throw_up(self, fact: ThrownUp) -> None:
+        line = self._script.hand(fact.hand)
+        if fact.drawn:
+            line.append(" and draws a new hand")
+            kept = self._hands[fact.player.other]
+            self._hands = (kept, fact.drawn) if fact.player else (fact.drawn, kept)
+        else:
+            line.append(f" (dealt by {self._dealer.name})")
+        self._above.append(_labelled(f"{fact.player.name} throws up", line))
+
+    def _turn(self, fact: TurnedUp) -> None:
+        self._turn_up = fact.card
+        if fact.trick == self._hand_size:
+            self._begin_row("", fact.card)
+
+    def _take_trick(self, fact: TrickWon) -> None:
+        self._begin_row(str(fact.trick), self._turn_up, self._led, fact)
+        self._led, self._tricks = None, fact.trick
+
+    def _earn(self, fact: Scored) -> None:
+        a, b = self.score
+        self.score = (a, b + fact.points) if fact.player else (a + fact.points, b)
+        what = Text(f"{fact.player.name} {fact.points:>2}  ")
+        if fact.card is not None:
+            what += self._script.card(fact.card) + Text(" ")
+        what.append(_FOR[fact.source])
+        if fact.trick != self._tricks:
+            what.append(f" (trick {fact.trick})")
+        if self._waiting is None:
+            self._begin_row("")
+        self._end_row(what)
+
+    def _begin_row(
+        self,
+        trick: str,
+        turn_up: Card | None = None,
+        led: Played | None = None,
+        won: TrickWon | None = None,
+    ) -> None:
+        """Begin the row of a trick; the first points that it brings stand in it as well."""
+        self._end_row()
+        cells = [Text(), Text(), Text(), Text()]
+        trumps = None if turn_up is None else turn_up.suit
+        if turn_up is not None:
+            cells[0] = self._script.card(turn_up)
+        if led is not None:
+            cells[1].append(f"{led.player.name} ")
+            cells[1].append_text(self._script.card(led.card, trumps))
+        if led is not None and won is not None:
+            cells[2].append(f"{led.player.other.name} ")
+            cells[2].append_text(self._script.card(won.reply, trumps))
+            cells[3].append(won.player.name)
+        self._waiting = [Text(trick), *cells]
+
+    def _end_row(self, what: Text | None = None) -> None:
+        if self._waiting is None:
+            return
+        a, b = self.score
+        self._rows.append([*self._waiting, what or Text(), Text(str(a)), Text(str(b))])
+        self._waiting = None
+
+
+_COLUMNS = (
+    ("trick", True), ("turned", False), ("led", False), ("played", False), ("taken by", False),
+    ("points", False), ("A", True), ("B", True),
+)  # fmt: skip

@@ -1,0 +1,150 @@
+"""A reader's own TEI copy of a printed book: read safely, with its letters, pages and chapters.
+
+Nothing but the file itself is opened, no entity is resolved, and no more is read than a book needs.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from penneech.compositor import Compositor
+from penneech.errors import Fault, FileFaultsError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from lxml.etree import _Element
+
+    from penneech.compositor import Chapter
+    from penneech.printed import Print
+
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+SIZE_LIMIT = 10_000_000
+"""Bytes; a copy of the book takes a third of a million, and some markups multiply that."""
+
+_NO_ENTITIES = "declares entities, which are not read: write the characters themselves"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A transcribed book: what its header says of it, its print, and its chapters in order."""
+
+    file: str
+    numbers: tuple[str, ...]
+    titles: tuple[str, ...]
+    years: tuple[int, ...]
+    print: Print
+    chapters: tuple[Chapter, ...]
+
+
+def read_book(path: Path, *, limit: int = SIZE_LIMIT) -> Book:
+    """Read a TEI file; nothing but the file itself is opened, and no entity is resolved.
+
+    Args:
+        path: the file.
+        limit: the most bytes that it may have.
+
+    Raises:
+        FileFaultsError: when it cannot be read, is too large, is no well-formed XML, declares or
+            uses entities, or is not TEI; the text is one sentence with the place.
+    """
+    file = str(path)
+    root = _parse(_read(path, file, limit), file)
+    text = root.find(f"{_space(root)}text")
+    if text is None:
+        raise _refused(file, "TEI without a <text>: a header alone has no passages to check")
+    compositor = Compositor()
+    compositor.take(text)
+    return Book(
+        file,
+        _header(root, "fileDesc/publicationStmt/idno"),
+        _header(root, "fileDesc/titleStmt/title"),
+        _years(root),
+        compositor.printed(),
+        tuple(sorted(compositor.chapters, key=lambda chapter: chapter.span.start)),
+    )
+
+
+def _refused(file: str, message: str, line: int = 0, column: int = 0) -> FileFaultsError:
+    return FileFaultsError([Fault(file, line, column, "", message)])
+
+
+def _read(path: Path, file: str, limit: int) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise _refused(file, f"cannot be read: {(error.strerror or str(error)).lower()}") from error
+    if len(data) > limit:
+        raise _refused(file, f"more than {limit:,} bytes, which is the most that is read")
+    if not data.strip():
+        raise _refused(file, "the file is empty; a TEI copy of a witness is wanted")
+    if data.startswith((b"\x1f\x8b", b"PK\x03\x04")):
+        raise _refused(file, "a compressed file; unpack it first")
+    if (at := data.find(b"<!ENTITY")) >= 0:
+        line = data.count(b"\n", 0, at) + 1
+        raise _refused(file, _NO_ENTITIES, line, at - data.rfind(b"\n", 0, at))
+    return data
+
+
+def _parse(data: bytes, file: str) -> _Element:
+    from lxml import etree  # noqa: PLC0415  # heavy, and no other command needs it
+
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        dtd_validation=False,
+        attribute_defaults=False,
+        huge_tree=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        raise _malformed(error, file) from error
+    internal = root.getroottree().docinfo.internalDTD
+    if getattr(internal, "entities", list)():  # the type stubs do not know them
+        raise _refused(file, _NO_ENTITIES)  # in an encoding that hid them from the first look
+    entity = next(root.iter(etree.Entity), None)
+    if entity is not None:
+        message = f"uses the entity {entity.text} which is not read: write the character itself"
+        raise _refused(file, message, entity.sourceline or 0, 1)
+    if etree.QName(root).localname != "TEI" or etree.QName(root).namespace not in (None, NAMESPACE):
+        found = etree.QName(root).localname[:40]
+        raise _refused(file, f"not a TEI P5 file: it begins with <{found}>, not <TEI>", 1, 1)
+    return root
+
+
+def _malformed(error: SyntaxError, file: str) -> FileFaultsError:
+    """Turn the parser's complaint into one sentence with its place."""
+    said = re.sub(r", line \d+, column \d+$", "", " ".join(str(error.msg).split()))
+    said = re.sub(r",? (use|see) .*", "", said)  # advice to programmers
+    # The parser counts columns from 0.
+    line, column = error.lineno or 1, (error.offset or 0) + 1
+    return _refused(file, f"not well-formed XML: {said[:160]}", line, column)
+
+
+def _space(root: _Element) -> str:
+    return f"{{{NAMESPACE}}}" if str(root.tag).startswith("{") else ""
+
+
+def _header(root: _Element, path: str) -> tuple[str, ...]:
+    space = _space(root)
+    steps = "/".join(f"{space}{step}" for step in ("teiHeader", *path.split("/")))
+    return tuple(
+        " ".join(text.split())
+        for element in root.iterfind(steps)
+        if (text := "".join(map(str, element.itertext()))).strip()
+    )
+
+
+def _years(root: _Element) -> tuple[int, ...]:
+    """The years of the printing; the transcription's own date stands elsewhere in the header."""
+    printing = _header(root, "fileDesc/editionStmt/edition/date")
+    source = _header(root, "fileDesc/sourceDesc/biblFull/publicationStmt/date")
+    found = re.findall(r"\b1[4-8]\d\d\b", " ".join((*printing, *source)))
+    return tuple(dict.fromkeys(map(int, found)))

@@ -1,0 +1,264 @@
+"""The sources: what is read, what is silent, what was not seen, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+from loading import source, write
+
+from penneech.apparatus import (
+    Kind,
+    Link,
+    Locator,
+    Reading,
+    Seen,
+    Silence,
+    Unseen,
+    attestations,
+    load_sources,
+    passage,
+)
+from penneech.errors import FileFaultsError, UnknownNameError
+from penneech.evidence import Certainty
+from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
+from penneech.source_files import read_source
+
+POINTS = (*RULE_POINTS, *PARAMETERS, *INVARIANTS)
+
+
+def faults_of(tmp_path, data):
+    with pytest.raises(FileFaultsError) as caught:
+        read_source(write(tmp_path / f"{data['siglum']}.yaml", data), {"C74", "Par"})
+    return {fault.path: fault.message for fault in caught.value.faults}
+
+
+def said(passage_id, *readings, **more):
+    return {
+        "id": passage_id,
+        "locator": {"page": "1"},
+        "says": {"en": "It says so."},
+        "readings": [
+            {"point": point, "reading": reading, "certainty": "high", "resp": "editor"}
+            for point, reading in readings
+        ],
+    } | more
+
+
+def test_the_witnesses_are_loaded_by_their_sigla():
+    sources = load_sources()
+    assert {"C74", "C87", "Par", "Pag", "WpE", "WpE20", "WpI", "GmR"} <= sources.keys()
+    assert list(sources) == sorted(sources)
+    cotton = sources["C74"]
+    assert (cotton.kind, cotton.seen) == (Kind.PRINTED, Seen.WHOLE)
+    assert cotton.csl["title"].startswith("The Compleat Gamester")
+    assert cotton.licence.id == "CC0-1.0"
+
+
+def test_a_passage_is_found_by_its_citation():
+    found = passage("C74.honours")
+    assert (found.cite, found.game, str(found.locator)) == ("C74.honours", None, "p. 148")
+    assert found.lemma == "The Ace and Coat-Cards of Trumps"
+    first = found.readings[0]
+    assert (first.point, first.reading, first.certainty) == (
+        "honours",
+        "trumps_only",
+        Certainty.HIGH,
+    )
+
+
+def test_a_citation_of_nothing_is_answered_with_the_nearest():
+    with pytest.raises(UnknownNameError, match=r"did you mean C74\.honours"):
+        passage("C74.honors")
+    with pytest.raises(UnknownNameError, match="did you mean C74"):
+        passage("C47.honours")
+
+
+def test_an_analogy_names_its_game():
+    assert passage("C74.picket_follow").game == "Picket"
+
+
+def test_a_silence_and_a_part_not_seen_are_values_of_their_own():
+    kinds = {
+        found.source.siglum: type(found.says) for found in attestations("following", load_sources())
+    }
+    assert kinds["C74"] is Silence
+    assert kinds["Hol"] is Unseen
+    assert kinds["Par"] is Reading
+
+
+def test_analogies_are_left_out_unless_they_are_asked_for():
+    sources = load_sources()
+    own = [found for found in attestations("following", sources) if found.source.siglum == "C74"]
+    every = [
+        found
+        for found in attestations("following", sources, analogies=True)
+        if found.source.siglum == "C74"
+    ]
+    assert len(own) == 1
+    assert {found.passage.game for found in every if found.passage} >= {"Picket", "All-Fours"}
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_every_witness_that_was_seen_answers_every_point(point):
+    """A seen source reads a point, is silent on it, or was not seen there; never nothing."""
+    sources = load_sources()
+    answered = {found.source.siglum for found in attestations(point, sources)}
+    assert {name for name, one in sources.items() if one.seen is not Seen.UNSEEN} <= answered
+
+
+def test_a_source_may_descend_from_several():
+    links = {(one.siglum, one.link) for one in load_sources()["WpE"].descends}
+    assert ("C74", Link.COMBINATION) in links
+    assert ("Par", Link.COMBINATION) in links
+
+
+def test_claims_say_what_is_measured_and_expected():
+    claim = load_sources()["C74"].claims[0]
+    assert (claim.siglum, claim.metric) == ("C74", "turn_up_share")
+    assert claim.expect == {"at_least": 0.1}
+    assert claim.fails is not None
+
+
+def test_a_place_is_written_as_citations_have_it():
+    assert str(Locator("148", None)) == "p. 148"
+    assert str(Locator("148-149", None)) == "pp. 148-149"
+    assert str(Locator(None, "§ 7")) == "§ 7"
+
+
+def test_a_small_source_of_ones_own_is_enough(tmp_path):
+    made = read_source(write(tmp_path / "Msb.yaml", source("Msb")), set())
+    assert (made.siglum, made.passages, made.silent, made.claims) == ("Msb", (), (), ())
+    assert made.title.get("it").startswith("[en] ")
+
+
+def test_ones_own_sources_stand_beside_the_shipped_and_replace_them(tmp_path, monkeypatch):
+    write(tmp_path / "Msb.yaml", source("Msb", descends=[
+        {"from": "C74", "link": "description", "certainty": "likely"}
+    ]))  # fmt: skip
+    write(tmp_path / "Bal.yml", source("Bal"))
+    sources = load_sources(tmp_path)
+    assert sources["Msb"].descends[0].siglum == "C74"
+    assert sources["Bal"].title.en == "The commonplace book Bal"
+    assert load_sources()["Bal"].title.en != sources["Bal"].title.en
+    monkeypatch.setenv("PENNEECH_SOURCES", str(tmp_path))
+    assert "Msb" in load_sources()
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path):
+    with pytest.raises(FileFaultsError, match="no such folder"):
+        load_sources(tmp_path / "none")
+
+
+def test_all_faulty_sources_of_a_folder_are_told_at_once(tmp_path):
+    write(tmp_path / "Msa.yaml", source("Msa", kind="vellum"))
+    write(tmp_path / "Msb.yaml", source("Msb", seen="all"))
+    with pytest.raises(FileFaultsError) as caught:
+        load_sources(tmp_path)
+    assert [fault.path for fault in caught.value.faults] == ["kind", "seen"]
+
+
+def test_a_descent_in_a_ring_is_told_with_the_chain(tmp_path):
+    for siglum, parent in (("Msa", "Msb"), ("Msb", "Msc"), ("Msc", "Msa")):
+        link = {"from": parent, "link": "reprint", "certainty": "certain"}
+        write(tmp_path / f"{siglum}.yaml", source(siglum, descends=[link]))
+    with pytest.raises(FileFaultsError, match="Msa -> Msb -> Msc -> Msa"):
+        load_sources(tmp_path)
+
+
+def test_a_source_cannot_descend_from_itself_or_from_nothing(tmp_path):
+    links = [{"from": name, "link": "reprint", "certainty": "certain"} for name in ("Msb", "C47")]
+    found = faults_of(tmp_path, source("Msb", descends=links))
+    assert "itself" in found["descends[0].from"]
+    assert "did you mean C74?" in found["descends[1].from"]
+
+
+def test_the_bibliography_needs_id_type_and_title_and_knows_its_fields(tmp_path):
+    csl = {"id": "Msb", "type": "bok", "tittle": "x", "issued": "1674", "author": [{"name": "x"}]}
+    found = faults_of(tmp_path, source("Msb", csl=csl))
+    assert "did you mean book?" in found["csl.type"]
+    assert found["csl.title"].startswith("title is missing")
+    assert "did you mean title?" in found["csl.tittle"]
+    assert "{date-parts: [[1674]]}" in found["csl.issued"]
+    assert "unknown key" in found["csl.author[0].name"]
+
+
+def test_unknown_keys_are_refused_at_any_depth(tmp_path):
+    passages = [said("a", ("honours", "all_suits"), sayz=1)]
+    passages[0]["readings"][0]["responsible"] = "editor"
+    passages[0]["says"]["fr"] = "x"
+    found = faults_of(tmp_path, source("Msb", passages=passages, pasages=[]))
+    assert set(found) == {
+        "pasages",
+        "passages[0].sayz",
+        "passages[0].says.fr",
+        "passages[0].readings[0].responsible",
+    }
+
+
+def test_a_reading_must_be_one_of_its_point(tmp_path):
+    passages = [said("a", ("honours", "trump_only"), ("honors", "x"), ("target", 61))]
+    found = faults_of(tmp_path, source("Msb", passages=passages))
+    assert "did you mean trumps_only?" in found["passages[0].readings[0].reading"]
+    assert "did you mean honours?" in found["passages[0].readings[1].point"]
+    assert len(found) == 2
+
+
+def test_the_same_passage_claim_or_silence_may_not_stand_twice(tmp_path):
+    claim = {
+        "id": "short",
+        "locator": {"page": "1"},
+        "says": {"en": "x"},
+        "metric": "deals_per_game",
+        "expect": {"at_most": 8},
+    }
+    data = source(
+        "Msb",
+        passages=[said("a"), said("a")],
+        claims=[claim, dict(claim)],
+        silent=[{"point": "honours"}, {"point": "following"}],
+        unseen=[{"point": "honours"}],
+    )
+    assert set(faults_of(tmp_path, data)) == {"passages[1].id", "claims[1].id", "unseen[0].point"}
+
+
+def test_a_point_cannot_be_read_and_silent_at_once(tmp_path):
+    data = source(
+        "Msb",
+        passages=[
+            said("a", ("honours", "all_suits")),
+            said("b", ("following", "free"), game="Put"),
+        ],
+        silent=[{"point": "honours"}, {"point": "following"}],
+    )
+    assert set(faults_of(tmp_path, data)) == {"silent[0].point"}
+
+
+def test_what_was_seen_must_fit_what_is_told_of_it(tmp_path):
+    assert "seen" in faults_of(tmp_path, source("Msb", seen="unseen", passages=[said("a")]))
+    whole = source("Msb", seen="whole", unseen=[{"point": "honours"}])
+    assert "unseen" in faults_of(tmp_path, whole)
+
+
+def test_a_lemma_has_eight_words_at_most_and_a_locator_says_something(tmp_path):
+    passages = [said("a", lemma="one two three four five six seven eight nine", locator={})]
+    found = faults_of(tmp_path, source("Msb", passages=passages))
+    assert set(found) == {"passages[0].lemma", "passages[0].locator"}
+
+
+def test_what_a_claim_expects_is_checked(tmp_path):
+    claim = {"locator": {"page": "1"}, "says": {"en": "x"}, "metric": "deals_per_game"}
+    claims = [
+        claim | {"id": "a", "expect": {}},
+        claim | {"id": "b", "expect": {"between": [15, 12]}},
+        claim | {"id": "c", "expect": {"at_leest": 1}},
+    ]
+    found = faults_of(tmp_path, source("Msb", claims=claims))
+    assert set(found) == {
+        "claims[0].expect",
+        "claims[1].expect.between",
+        "claims[2].expect.at_leest",
+    }
+
+
+def test_a_siglum_is_the_files_own_name(tmp_path):
+    with pytest.raises(FileFaultsError, match="the file is named other"):
+        read_source(write(tmp_path / "other.yaml", source("Msb")), set())

@@ -1,0 +1,125 @@
+"""The command `rulebook`: where it writes, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from penneech.cli import penneech
+from penneech.errors import PenneechError
+from penneech.paths import shipped
+from penneech.render.files import write_document
+
+OWN = """\
+id: mine
+extends: cotton-1674
+title: {en: "Mine | <b>"}
+summary: {en: At home we play to 40.}
+parameters:
+  target: {value: 40, basis: conjecture, note: {en: We never have time for more.}}
+"""
+
+
+def run(*arguments, code=0):
+    result = CliRunner().invoke(penneech, ["rulebook", *map(str, arguments)])
+    assert result.exit_code == code, result.output
+    return result
+
+
+def test_markdown_in_english_goes_to_standard_output():
+    assert run("pagat").output.startswith("# Penneech: ")
+    assert run("pagat", "--out", "-").output == run("pagat").output
+
+
+def test_one_rulebook_goes_to_a_file_or_into_a_folder(tmp_path):
+    file = tmp_path / "any.html"
+    run("pagat", "--format", "html", "--out", file)
+    assert file.read_bytes().startswith(b"<!DOCTYPE html>\n")
+    run("pagat", "--lang", "it", "--out", tmp_path)
+    assert (tmp_path / "pagat.it.md").exists()
+    run("pagat", "--out", f"{tmp_path / 'new'}/")
+    assert (tmp_path / "new" / "pagat.en.md").exists()
+
+
+def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
+    out = tmp_path / "a" / "b"
+    told = run("pagat", "parlett", "--lang", "en, IT", "--format", "html,md", "--out", out).output
+    names = {path.name for path in out.iterdir()}
+    assert names == {
+        f"{name}.{language}.{form}"
+        for name in ("pagat", "parlett")
+        for language in ("en", "it")
+        for form in ("md", "html")
+    }
+    assert len(told.splitlines()) == 8
+    again = {path.name: path.read_bytes() for path in out.iterdir()}
+    run("pagat", "parlett", "--lang", "en,it", "--format", "html,md", "--out", out)
+    assert again == {path.name: path.read_bytes() for path in out.iterdir()}
+    assert not [text for text in again.values() if b"\r" in text]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["pagat", "--lang", "fr"], "'fr' is not a language; allowed: en, it"),
+        (["pagat", "--format", "docx"], "'docx' is not a format; allowed: md, html"),
+        (["pagat", "--lang", "en,it"], "2 rulebooks need a folder; name one with --out"),
+        (["pagat", "--lang", "en,it", "--out", "-"], "2 rulebooks need a folder"),
+        ([], "Missing argument 'VARIANT...'"),
+    ],
+)
+def test_wrong_use_is_told_in_a_line(arguments, message):
+    assert message in run(*arguments, code=2).output
+
+
+@pytest.mark.parametrize("several", [[], ["--lang", "en,it"]])
+def test_what_cannot_be_written_is_told_in_one_line_and_leaves_nothing(tmp_path, several):
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    runner = CliRunner()
+    out = tmp_path / "file" / "in"
+    result = runner.invoke(penneech, ["rulebook", "pagat", *several, "--out", str(out)])
+    assert isinstance(result.exception, PenneechError)
+    assert str(result.exception).startswith(str(out))
+    assert "cannot be written: not a directory" in str(result.exception)
+    assert len(str(result.exception).splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_variant_of_ones_own_is_found_and_can_be_made_again(tmp_path, monkeypatch):
+    file = tmp_path / "mine.yaml"
+    file.write_text(OWN, encoding="utf-8")
+    text = run(file).output
+    assert "# Penneech: Mine \\| \\<b\\>" in text
+    assert "a score of 40 or more" in text
+    assert "penneech rulebook mine --variants DIR --lang en --format md" in text
+    assert str(tmp_path) not in text
+    assert run("mine", "--variants", tmp_path).output == text
+    monkeypatch.setenv("PENNEECH_VARIANTS", str(tmp_path))
+    assert run("mine").output == text
+
+
+def test_a_shipped_variants_command_names_no_folder():
+    assert "`penneech rulebook pagat --lang it --format md`" in run("pagat", "--lang", "it").output
+    assert str(shipped("variants").parent) not in run("pagat", "--format", "html").output
+
+
+def test_a_file_is_replaced_when_the_new_one_is_whole_and_not_before(tmp_path, monkeypatch):
+    file = tmp_path / "book.md"
+    file.write_text("old", encoding="utf-8")
+    file.chmod(0o640)
+
+    def fails(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", fails)
+        with pytest.raises(OSError, match="No space"):
+            write_document(file, "new")
+    assert file.read_text(encoding="utf-8") == "old"
+    write_document(file, "new ♦")
+    assert file.read_bytes() == "new ♦".encode()
+    assert [path.name for path in tmp_path.iterdir()] == ["book.md"]
+    assert os.name == "nt" or file.stat().st_mode & 0o777 == 0o640

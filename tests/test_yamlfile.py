@@ -1,0 +1,369 @@
+"""Reading YAML: what a plain scalar means, where things stand, and what is refused, how fast."""
+
+from __future__ import annotations
+
+import time
+from io import BytesIO
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from penneech import yamlfile
+from penneech.errors import FileFaultsError
+from penneech.paths import shipped
+from penneech.yamlfile import FAULT_LIMIT, SIZE_LIMIT, dotted, in_order, read_text, read_yaml
+from penneech.yamlscalar import plain_value
+from penneech.yamltree import DEPTH_LIMIT
+
+PARSERS = [yaml.SafeLoader, yaml.CSafeLoader] if yaml.__with_libyaml__ else [yaml.SafeLoader]
+SECONDS = 2
+"""Of the processor: other programs on the machine are not our slowness."""
+
+
+@pytest.fixture(params=PARSERS, ids=lambda parser: parser.__name__)
+def either_parser(request, monkeypatch):
+    """Both parsers of PyYAML: an installation may have only the one in Python."""
+    monkeypatch.setattr(yamlfile, "LOADER", request.param)
+
+
+def refusal(text):
+    """The faults of a text, from a reading that breaks off or from one that goes through."""
+    try:
+        return list(read_text(text, "f.yaml").faults)
+    except FileFaultsError as error:
+        return list(error.faults)
+
+
+def one_refusal(text):
+    (fault,) = refusal(text)
+    return fault
+
+
+def refused_file(path):
+    with pytest.raises(FileFaultsError) as caught:
+        read_yaml(path)
+    (fault,) = caught.value.faults
+    return fault
+
+
+def binary(tmp_path, data):
+    path = tmp_path / "f.yaml"
+    path.write_bytes(data)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("", None), ("~", None), ("null", None), ("Null", None), ("NULL", None),
+        ("nULL", "nULL"), ("true", True), ("True", True), ("FALSE", False), ("tRUE", "tRUE"),
+        ("yes", "yes"), ("no", "no"), ("on", "on"), ("off", "off"), ("y", "y"), ("NO", "NO"),
+        ("0", 0), ("61", 61), ("-7", -7), ("+7", 7), ("0x1F", 31), ("0o17", 15), ("0b11", "0b11"),
+        ("-0x1F", "-0x1F"), ("1:1", "1:1"), ("20:30:15", "20:30:15"), ("1_000", "1_000"),
+        ("1,000", "1,000"), ("0.5", 0.5), (".5", 0.5), ("5.", 5.0), ("1e3", 1000.0),
+        ("-1.5E-1", -0.15), ("1674-05-01", "1674-05-01"), ("7D", "7D"), ("=", "="), ("<<", "<<"),
+        ("1e", "1e"), (".", "."), ("\u0661", "\u0661"),
+    ],
+)  # fmt: skip
+def test_a_plain_scalar_means_what_the_core_schema_of_yaml_1_2_says(text, value):
+    read = plain_value(text)
+    assert (read, type(read)) == (value, type(value))
+
+
+@pytest.mark.parametrize("text", ["061", "-007", "+01", "00", "00.5", "01e3", "0_1"])
+def test_a_number_with_leading_zeros_is_refused(text):
+    if "_" in text:
+        assert plain_value(text) == text
+    else:
+        with pytest.raises(ValueError, match="leading zero"):
+            plain_value(text)
+
+
+def test_the_refusal_of_061_says_what_to_write():
+    fault = one_refusal("target: 061\n")
+    assert (fault.line, fault.column, fault.path) == (1, 9, "target")
+    assert 'write 61, or "061"' in fault.message
+
+
+@pytest.mark.parametrize("text", [".inf", "-.INF", ".nan", ".NaN", "1e999", "9" * 5000])
+def test_what_is_no_finite_figure_is_refused(text):
+    with pytest.raises(ValueError, match=r"figure|large|characters"):
+        plain_value(text)
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_quotes_make_text_of_anything():
+    document = read_text("a: '061'\nb: \"no\"\nc: '~'\nd: |\n  12\n", "f")
+    assert document.top == {"a": "061", "b": "no", "c": "~", "d": "12\n"}
+    assert not document.faults
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_keys_are_text_even_where_they_look_like_numbers():
+    assert read_text("{7: 3, true: 1, A: 5}", "f").top == {"7": 3, "true": 1, "A": 5}
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_every_value_and_key_has_its_place():
+    text = "à: è\nrules:\n  honours: {reading: trumps_only,\n    cites: [C74.a, C74.b]}\n"
+    document = read_text(text, "f.yaml")
+    assert document.place(("à",)) == (1, 4)
+    assert document.place(("rules", "honours", "reading")) == (3, 22)
+    assert document.place(("rules", "honours", "cites", 1)) == (4, 20)
+    assert document.place(("rules", "honours"), of_key=True) == (3, 3)
+
+
+def test_what_is_missing_is_missed_at_the_key_around_it():
+    document = read_text("rules:\n  honours: {basis: stated}\n", "f.yaml")
+    assert document.place(("rules", "honours", "reading"), of_key=True) == (2, 3)
+    assert document.place(("parameters",), of_key=True) == (1, 1)
+
+
+def test_a_path_is_written_with_dots_and_positions():
+    assert dotted(("rules", "honours", "cites", 0)) == "rules.honours.cites[0]"
+    assert dotted(("a\nb", "c")) == '"a\\nb".c'
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_a_key_that_stands_twice_is_refused_with_both_lines():
+    fault = one_refusal("a: 1\nb: 2\na: 3\n")
+    assert (fault.line, fault.path) == (3, "a")
+    assert "line 1" in fault.message
+    assert "line 3" in fault.message
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_a_key_that_stands_twice_deep_down_is_refused():
+    faults = refusal("a: {b: {c: 1, c: 2}, b: {d: 1, d: 2}}\n")
+    assert [fault.path for fault in faults] == ["a.b.c", "a.b", "a.(line 1, column 22).d"]
+
+
+def test_the_first_of_two_equal_keys_is_kept():
+    assert read_text("a: 1\na: {b: 2}\n", "f").top == {"a": 1}
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_keys_that_are_equal_once_read_stand_twice():
+    assert "stands twice" in one_refusal("{a: 1, 'a': 2}").message
+    assert "stands twice" in one_refusal('{a: 1, "\\x61": 2}').message
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("a: &x 1\n", "anchors"),
+        ("&x a: 1\n", "anchors"),
+        ("a: *x\n", "aliases"),
+        ("*x : 1\n", "aliases"),
+        ("a: {<<: {b: 1}}\n", "merge"),
+        ("a: !!python/name:os.system x\n", "tags"),
+        ("a: !mine {b: 1}\n", "tags"),
+        ("!!str a: 1\n", "tags"),
+        ("%TAG ! tag:example.org,2000:\n---\na: 1\n", "tags"),
+        ("%YAML 1.1\n---\na: 1\n", "YAML 1.2"),
+        ("a: 1\n---\na: 1\n", "second document"),
+        ("a: 1\n...\n---\n", "second document"),
+        ("? [a]\n: 1\n", "key"),
+        ("{{a}}: 1\n", "key"),
+    ],
+)
+@pytest.mark.usefixtures("either_parser")
+def test_what_the_files_do_not_need_is_refused(text, word):
+    assert any(word in fault.message for fault in refusal(text))
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_a_list_item_that_is_an_alias_is_refused_once_by_name():
+    faults = refusal("a: &x [1]\nb: [*x, *x, *x]\nc: *x\n")
+    assert [fault.path for fault in faults] == ["a", "b[0]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a:\n\tb: 1\n", 2, "a tab in the indent"),
+        ("a:\n  b: 1\n\tc: 1\n", 3, "a tab in the indent"),
+        ("a: @x\n", 1, "quotation marks"),
+        ("a: b: c\n", 1, "a colon"),
+        ("title: Cotton: the text\n", 1, "a colon"),
+        ("a: 'x\nb: 1\n", 1, "does not end"),
+        ("a: [1, 2\nb: 3\n", 2, "began in line 1"),
+        ('a: "\\q"\n', 1, "backslash"),
+        ("a: - b\n", 1, "line of its own"),
+        ("a: 1\n b: 2\n", 2, "indent"),
+        ("a:\n  b: 1\n c: 2\n", 3, "indent"),
+        ("- a\nb: 1\n", 2, "item"),
+        ("{a: 1}}\n", 1, "left over"),
+    ],
+)
+@pytest.mark.usefixtures("either_parser")
+def test_a_fault_of_syntax_is_explained_at_its_line(text, line, words):
+    fault = one_refusal(text)
+    assert fault.line == line
+    assert words in fault.message
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "# a comment\n", "---\n", "~\n"])
+@pytest.mark.usefixtures("either_parser")
+def test_an_empty_file_is_refused_in_one_line(text):
+    assert "empty" in one_refusal(text).message
+
+
+@pytest.mark.parametrize("text", ["- a\n", "[]", "a", "7", "'x'", "true"])
+@pytest.mark.usefixtures("either_parser")
+def test_a_file_that_is_no_mapping_is_refused(text):
+    fault = one_refusal(text)
+    assert fault.line == 1
+    assert "key: value" in fault.message
+
+
+def test_a_byte_order_mark_and_line_ends_of_windows_are_read(tmp_path):
+    path = binary(tmp_path, b"\xef\xbb\xbfid: x\r\nrules:\r\n  following: {reading: 061}\r\n")
+    document = read_yaml(path)
+    assert document.place(("rules", "following"), of_key=True) == (3, 3)
+    assert [fault.line for fault in document.faults] == [3]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_with_its_mark_is_read(tmp_path, encoding):
+    path = binary(tmp_path, "\ufeffid: perché\n".encode(encoding))
+    assert read_yaml(path).top == {"id": "perché"}
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "words"),
+    [
+        (b"id: x\nnote: perch\xe9\n", 2, 'E9 is not UTF-8 (in Windows-1252 it is "é")'),
+        (b"id: x\n\xff\xfe", 2, "FF is not UTF-8"),
+        (b"\xff\xfei\x00d\x00:", 0, "UTF-16"),
+        (b"id: x\nnote: a\x07b\n", 2, "U+0007"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", 0, "binary"),
+        (b"PK\x03\x04\x14\x00\x00\x00", 0, "binary"),
+        (bytes(range(256)), 0, "binary"),
+        ("id: a\u2028b\n".encode(), 1, "U+2028"),
+    ],
+)
+def test_what_is_no_text_is_refused_where_it_is_none(tmp_path, data, line, words):
+    fault = refused_file(binary(tmp_path, data))
+    assert fault.line == line
+    assert words in fault.message
+
+
+@pytest.mark.parametrize("escape", ["\\e[31m", "\\0", "\\u202e", "\\r", "\\x9b", "\\b"])
+@pytest.mark.usefixtures("either_parser")
+def test_an_escape_cannot_bring_in_what_moves_a_terminal(escape):
+    assert "unprintable" in one_refusal(f'a: "{escape}"').message
+    assert "unprintable" in one_refusal(f'"{escape}": 1').message
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_half_a_character_is_refused():
+    assert refusal('a: "\\ud800"')
+
+
+def test_a_large_file_is_refused_before_it_is_read(tmp_path, monkeypatch):
+    path = binary(tmp_path, b"#" * 10_000_000)
+    monkeypatch.setattr(type(path), "open", lambda *_: pytest.fail("it was opened"))
+    assert "10,000,000 bytes" in refused_file(path).message
+
+
+def test_a_file_without_end_is_refused():
+    class Endless:
+        """A device tells no size."""
+
+        def stat(self):
+            return type("State", (), {"st_size": 0, "st_mtime_ns": 0})
+
+        def open(self, _mode):
+            return BytesIO(b"#" * (SIZE_LIMIT + 1))
+
+        def is_absolute(self):
+            return False
+
+    assert "longer than" in refused_file(Endless()).message
+
+
+def test_a_file_that_is_not_there_or_is_a_folder_is_refused_in_one_line(tmp_path):
+    assert "no such file" in refused_file(tmp_path / "none.yaml").message
+    assert "cannot be read" in refused_file(tmp_path).message
+    assert "cannot be read" in refused_file(tmp_path / "a\0b.yaml").message
+
+
+def test_a_changed_file_is_read_again(tmp_path):
+    path = binary(tmp_path, b"a: 1\n")
+    assert read_yaml(path).top == {"a": 1}
+    path.write_bytes(b"a: 2\n")  # of the same length, in the same moment
+    assert read_yaml(path).top == {"a": 2}
+
+
+HOSTILE = {
+    "flow lists in lists": "a: " + "[" * 100_000,
+    "flow mappings in mappings": "{" * 100_000,
+    "mapping keys in mapping keys": "? " * 100_000,
+    "block lists in lists": "- " * 100_000,
+    "block mappings in mappings": "\n".join(" " * i + "a:" for i in range(600)),
+    "keys of nonsense": "\n".join(f"k{i}: {i}" for i in range(30_000)),
+    "one key again and again": "k: 1\n" * 70_000,
+    "documents": "---\n" * 100_000,
+    "a long tag": "!" * 400_000,
+    "a long anchor": "a: &" + "b" * 400_000,
+    "a long key": "'" + "b" * 400_000 + "': 1",
+    "backslashes": 'a: "' + "\\" * 400_001,
+    "empty lines": "\r" * 400_000,
+    "list items": "- \n" * 150_000,
+    "commas": "[" + "," * 400_000,
+    "many lines of text": "a: |\n" + " x\n" * 100_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.usefixtures("either_parser")
+def test_no_hostile_text_takes_long_or_breaks_anything(name):
+    begun = time.process_time()
+    refusal(HOSTILE[name])
+    assert time.process_time() - begun < SECONDS
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_values_may_be_nested_so_deep_and_no_deeper():
+    deepest = "[" * (DEPTH_LIMIT - 1) + "]" * (DEPTH_LIMIT - 1)
+    assert not refusal(f"a: {deepest}")
+    assert "nested" in one_refusal(f"a: [{deepest}]").message
+
+
+def test_of_many_faults_a_hundred_are_told_and_the_rest_are_counted():
+    document = read_text("k: 1\n" * 1000, "f.yaml")
+    told = in_order(document.faults)
+    assert len(told) == FAULT_LIMIT + 1
+    assert told[-1].message.startswith("and 899 more")
+    assert [fault.line for fault in told[:3]] == [2, 3, 4]
+
+
+@given(st.text(max_size=200))
+def test_no_text_does_anything_but_fail_or_be_read(text):
+    for parser in PARSERS:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(yamlfile, "LOADER", parser)
+            refusal(text)
+
+
+@given(st.text(alphabet="{}[]:,-?&*!|>'\"%@`#ab1 \t\n\\", max_size=60))
+def test_no_text_of_marks_does_anything_but_fail_or_be_read(text):
+    for parser in PARSERS:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(yamlfile, "LOADER", parser)
+            for fault in refusal(text):
+                assert "\n" not in str(fault)
+                assert fault.line <= text.count("\n") + 1
+
+
+def test_both_parsers_read_the_shipped_files_alike(monkeypatch):
+    for path in [*shipped("variants").glob("*.yaml"), *shipped("sources").glob("W*.yaml")]:
+        read = []
+        for parser in PARSERS:
+            monkeypatch.setattr(yamlfile, "LOADER", parser)
+            document = read_text(path.read_text(encoding="utf-8"), "f")
+            read.append((document.top, dict(document.values), dict(document.keys)))
+        assert read[0] == read[-1]
