@@ -1,0 +1,277 @@
+"""The commands about games: `simulate` and `replay`."""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from penneech.cli.folders import folder_options, json_option
+from penneech.cli.progress import progress
+from penneech.errors import FileFaultsError, PenneechError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from penneech.events import Pair
+    from penneech.records import Record
+    from penneech.render.scoresheet import Script
+    from penneech.study.match import Match, Tally
+
+STDOUT = "-"
+MOST_SEED = 2**64 - 1
+NO = 1
+"""The exit status of a negative answer."""
+
+_FIGURES = re.compile(r"[0-9]{1,4}")
+
+
+def _two(
+    what: str, example: str, *, one_for_both: bool = False
+) -> Callable[[click.Context, click.Parameter, str | None], tuple[str, str] | None]:
+    """Read an option that names two things with a comma between them, A's first."""
+
+    def convert(
+        context: click.Context, option: click.Parameter, value: str | None
+    ) -> tuple[str, str] | None:
+        if value is None:
+            return None
+        parts = [part.strip() for part in value.split(",")]
+        if one_for_both and len(parts) == 1:
+            parts *= 2
+        if len(parts) != 2 or not all(parts):  # noqa: PLR2004  # A's and B's
+            text = f"{value!r} is not two {what}, A's and B's, like {example}"
+            raise click.BadParameter(text, ctx=context, param=option)
+        return parts[0], parts[1]
+
+    return convert
+
+
+@click.command()
+@click.argument("variant")
+@click.option(
+    "--players",
+    callback=_two("players", "greedy,random", one_for_both=True),
+    default="greedy,greedy",
+    metavar="P,Q",
+    show_default=True,
+    help="P sits at A, Q at B; one name is for both.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    show_default=True,
+    help="How many game numbers to play.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    metavar="S",
+    help="Seed of packs, cuts and luck; a fresh one unless told, and it is printed.",
+)
+@click.option("--swap", is_flag=True, help="Play each game again with the players exchanged.")
+@click.option(
+    "--records",
+    metavar="FILE",
+    help="Write full records, one game a line (.jsonl); - is standard output.",
+)
+@click.option(
+    "--pack",
+    "pack_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the packs from a JSON file, a list of lists of 52 cards (with --games 1).",
+)
+@click.option(
+    "--scores",
+    callback=_two("scores", "47,60"),
+    metavar="A,B",
+    help="Begin at these scores, below the target.",
+)
+@click.option(
+    "--dealer",
+    type=click.Choice(["A", "B"], case_sensitive=False),
+    metavar="A|B",
+    help="Who deals first; nobody cuts then.",
+)
+@folder_options
+@json_option
+def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+    variant: str,
+    players: tuple[str, str],
+    games: int,
+    seed: int | None,
+    swap: bool,  # noqa: FBT001  # click passes flags so
+    records: str | None,
+    pack_file: Path | None,
+    scores: tuple[str, str] | None,
+    dealer: str | None,
+    variants_dir: Path | None,
+    sources_dir: Path | None,
+    as_json: bool,  # noqa: FBT001  # the same
+) -> None:
+    """Play games under VARIANT between computer players, and write full records of them.
+
+    VARIANT is an id from the list, or the path of a file of your own. The same seed gives the same
+    games. An existing file of records is replaced when the new one is whole, and not before.
+    """
+    from penneech.events import Player  # noqa: PLC0415  # keeps --help quick
+    from penneech.players.registry import player_named  # noqa: PLC0415  # the same
+    from penneech.records import read_packs  # noqa: PLC0415  # the same
+    from penneech.study.match import Match  # noqa: PLC0415  # the same
+    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+
+    _check_outputs(records, games * (1 + swap), as_json=as_json)
+    found = load_variant(variant, variants_dir=variants_dir, sources_dir=sources_dir)
+    a, b = players
+    match = Match(
+        rules=found.rules,
+        variant=found.id,
+        players=(player_named(a), player_named(b)),
+        seed=secrets.randbits(64) if seed is None else seed,
+        games=games,
+        swap=swap,
+        packs=None if pack_file is None else read_packs(pack_file),
+        score=(0, 0) if scores is None else _scores(scores, found.rules.target),
+        dealer=None if dealer is None else Player[dealer],
+    )
+    tally = _play(match, records)
+    _tell(match, tally, records, as_json=as_json)
+
+
+def _check_outputs(records: str | None, games: int, *, as_json: bool) -> None:
+    if records == STDOUT and as_json:
+        raise click.UsageError("--records - and --json cannot both have standard output")
+    if records is not None and records != STDOUT and games > 1:
+        name = Path(records)
+        if name.suffix.lower() == ".json":
+            text = f"a .json file holds one game; for {games} games name it {name.stem}.jsonl"
+            raise click.UsageError(text)
+
+
+def _scores(texts: tuple[str, str], target: int) -> Pair:
+    wrong = [text for text in texts if not _FIGURES.fullmatch(text) or int(text) >= target]
+    if wrong:
+        text = f"{wrong[0]} is not a score below the target, from 0 to {target - 1}"
+        raise click.BadParameter(text, param_hint="--scores")
+    return int(texts[0]), int(texts[1])
+
+
+def _play(match: Match, records: str | None) -> Tally:
+    """Play the games, and write each as soon as it is over; none is kept."""
+    from penneech.records import record_text  # noqa: PLC0415  # the same
+    from penneech.study.match import Tally, records_of  # noqa: PLC0415  # keeps --help quick
+
+    tally = Tally((match.players[0].name, match.players[1].name))
+    with _written(records) as write, progress("games", match.length) as advance:
+        try:
+            for record in records_of(match):
+                write(record_text(record))
+                tally.add(record)
+                advance(1)
+        except KeyboardInterrupt:
+            click.echo(f"Stopped after {tally.games:,} of {match.length:,} games.", err=True)
+            raise
+    return tally
+
+
+@contextmanager
+def _written(records: str | None) -> Iterator[Callable[[str], object]]:
+    """Where the lines of the records go."""
+    from penneech.records import partial_of, replacing  # noqa: PLC0415  # keeps --help quick
+
+    if records is None:
+        yield lambda line: None  # noqa: ARG005  # nobody wants them
+    elif records == STDOUT:
+        yield click.echo
+    else:
+        path = Path(records)
+        try:
+            with replacing(path) as stream:
+                yield lambda line: stream.write(line + "\n")
+        except OSError as error:
+            text = f"{records} cannot be written: {(error.strerror or str(error)).lower()}"
+            raise PenneechError(text) from error
+        except KeyboardInterrupt:
+            text = f"Those games are in {partial_of(path)}; {path} is as it was."
+            click.echo(text, err=True)
+            raise
+
+
+def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> None:
+    if as_json:
+        from penneech.render.tally import tally_data  # noqa: PLC0415  # keeps --help quick
+
+        click.echo(json.dumps({**tally_data(match, tally), "records": records}, indent=2))
+        return
+    from penneech.render.tally import tally_lines  # noqa: PLC0415  # keeps --help quick
+
+    # Where the records have standard output, people are told beside it.
+    to_error = records == STDOUT
+    for line in tally_lines(match, tally):
+        click.echo(line, err=to_error)
+    if records is not None and not to_error:
+        click.echo(f"Written to {records}.")
+
+
+@click.command()
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--game", type=click.IntRange(min=0), metavar="N", help="Only the game of this number."
+)
+@click.option(
+    "--deal", type=click.IntRange(min=1), metavar="N", help="Only the deal of this number."
+)
+@click.option("--plain", is_flag=True, help="Letters for suits, and no colours.")
+@click.option("--no-check", is_flag=True, help="Pass over the record's own check.")
+def replay(
+    record: Path,
+    game: int | None,
+    deal: int | None,
+    plain: bool,  # noqa: FBT001  # click passes flags so
+    no_check: bool,  # noqa: FBT001  # the same
+) -> None:
+    """Check RECORD and show it card by card; exit 1 if it does not hold.
+
+    RECORD is a .json file with one game, or a .jsonl file with one game a line.
+    """
+    from penneech.records import read_records  # noqa: PLC0415  # keeps --help quick
+    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+
+    script = Script.of(sys.stdout.encoding, plain=plain)
+    shown = 0
+    try:
+        for place, found in enumerate(read_records(record, check=not no_check)):
+            number = place if found.heading.game is None else found.heading.game
+            if game in (None, number):
+                _show(found, script, deal, first=not shown)
+                shown += 1
+    except FileFaultsError as error:
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(NO)
+    if not shown:
+        raise click.BadParameter(f"{record} has no game {game}", param_hint="--game")
+
+
+def _show(record: Record, script: Script, deal: int | None, *, first: bool) -> None:
+    from penneech.records import verify  # noqa: PLC0415  # keeps --help quick
+    from penneech.render.scoresheet import game_sheet, view_sheet  # noqa: PLC0415  # the same
+    from penneech.render.screen import show  # noqa: PLC0415  # the same
+
+    if deal is not None and deal > len(record.deals):
+        text = f"the game has {len(record.deals)} deals, and no deal {deal}"
+        raise click.BadParameter(text, param_hint="--deal")
+    if not first:
+        click.echo()
+    if record.is_view:
+        show(view_sheet(record, script))
+    else:
+        show(game_sheet(verify(record), script, deal))

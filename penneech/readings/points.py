@@ -1,0 +1,289 @@
+"""What the points of a record tell about the rules: elimination, deal by deal and part by part."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from penneech.engine.board import winner_after_deal
+from penneech.engine.state import MAX_DEALS
+from penneech.engine.umpire import umpire_of
+from penneech.errors import IllegalPlayError
+from penneech.readings.parts import (
+    END,
+    IN_HAND,
+    LAST_TURN_UP,
+    PARTS,
+    RANK,
+    SCORING_POINTS,
+    Earned,
+    earned,
+    last_card,
+    of_part,
+    part_choices,
+    points_of_all,
+    scoring_rules,
+)
+from penneech.readings.pegging import course, peg
+from penneech.readings.relation import Relation
+from penneech.readings.ways import Alike, Way, labels_of, readings_of, sum_of
+from penneech.records.replaying import event_text, score_text
+from penneech.records.writing import points_of
+from penneech.rules import RULE_POINTS, GameEnd
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from penneech.events import Pair, Player, Scored
+    from penneech.readings.laid import Laid
+    from penneech.readings.pegging import Course, Outcome
+    from penneech.readings.relation import Choice
+    from penneech.readings.throwing import Reasons
+    from penneech.rules import Rules
+
+
+class Told(NamedTuple):
+    """What a record tells of the points of a whole game; None where it does not."""
+
+    start: Pair
+    score: Pair | None
+    winner: Player | None
+
+
+Survivors: TypeAlias = dict[str, "tuple[set[Choice], ...]"]
+"""For each `penneech_rank` that remains, the choices of each part that remain."""
+
+
+def scoring_readings(
+    parameters: Rules, deals: tuple[Laid, ...], told: Told
+) -> tuple[Relation, Reasons]:
+    """The readings of all rule points that decide on points which agree with the record.
+
+    Args:
+        parameters: rules whose parameters are those of the record.
+        deals: the deals as they lie on the table.
+        told: what the record says of the whole game.
+
+    Returns:
+        The choices that agree, and why the readings that are in none of them do not.
+    """
+    search = _Search(parameters, deals, told)
+    search.by_parts()
+    search.together()
+    labels = [label for way in search.ways for label in labels_of(way)]
+    return Relation(SCORING_POINTS, frozenset(labels)), search.reasons
+
+
+class _Search:
+    """The elimination; it lives within one call, so it may change in place."""
+
+    def __init__(self, parameters: Rules, deals: tuple[Laid, ...], told: Told) -> None:
+        self.parameters = parameters
+        self.deals = deals
+        self.told = told
+        self.reasons: Reasons = {}
+        self.ways: list[Way] = []
+        every = part_choices(parameters)
+        self.left: Survivors = {
+            rank.value: tuple([set(choices) for choices in every]) for rank in RULE_POINTS[RANK]
+        }
+        self.tables: dict[str, list[Earned]] = {rank: [] for rank in self.left}
+        self.courses: dict[tuple[object, ...], Course] = {}
+        usual = tuple([choices[0] for choices in every])
+        self.ends = {
+            end.value: umpire_of(scoring_rules(parameters, next(iter(self.left)), usual, end.value))
+            for end in RULE_POINTS[END]
+        }
+
+    def by_parts(self) -> None:
+        """Rule out, one deal after the other, what a part alone contradicts."""
+        for laid in self.deals:
+            if laid.asked:
+                continue
+            faults: Reasons = {}
+            self._play(laid, faults)
+            for rank, parts in self.left.items():
+                for part, choices in enumerate(parts):
+                    for choice in tuple(choices):
+                        fault = self._fault(laid, self.tables[rank][-1], part, choice)
+                        if fault:
+                            choices.discard(choice)
+                            for point, reading in zip(PARTS[part], choice, strict=True):
+                                faults.setdefault((point, reading), fault)
+            self._drop_empty()
+            remain = self._remaining()
+            self.reasons |= {key: text for key, text in faults.items() if key not in remain}
+
+    def _play(self, laid: Laid, faults: Reasons) -> None:
+        known: Earned | None = None
+        has_penneech = self.parameters.penneech.card in laid.plays
+        for rank in tuple(self.left):
+            # Without the penneech its rank decides nothing.
+            if known is None or has_penneech:
+                try:
+                    known = earned(self.parameters, laid, rank)
+                except IllegalPlayError as error:
+                    del self.left[rank]
+                    faults[RANK, rank] = str(error)
+                    continue
+            self.tables[rank].append(known)
+            if not known.is_over and self._is_closed(laid):
+                del self.left[rank]
+                faults[RANK, rank] = f"deal {laid.number} is not played to its end"
+
+    def _is_closed(self, laid: Laid) -> bool:
+        """Whether the game went on after the deal, so that all of it was counted."""
+        return laid.number < len(self.deals)
+
+    def _fault(self, laid: Laid, table: Earned, part: int, choice: Choice) -> str | None:
+        """What in the record contradicts a choice, if anything does."""
+        is_closed = self._is_closed(laid)
+        if part == LAST_TURN_UP and is_closed and laid.turn_ups is not None:
+            turned = table.turned[choice]
+            if turned != len(laid.turn_ups):
+                return (
+                    f"deal {laid.number}: {turned} cards would be turned, not {len(laid.turn_ups)}"
+                )
+        if laid.events is None:
+            return None
+        there, here = table.parts[part][choice], of_part(laid.events, part, last_card(laid))
+        if here - there:
+            return f"deal {laid.number}: {_first(here - there)} would not be scored"
+        if is_closed and there - here:
+            return f"deal {laid.number}: {_first(there - here)} would be scored"
+        return None
+
+    def _drop_empty(self) -> None:
+        for rank, parts in tuple(self.left.items()):
+            if not all(parts):
+                del self.left[rank]
+
+    def _remaining(self) -> set[tuple[str, str]]:
+        found = {(RANK, rank) for rank in self.left}
+        for parts in self.left.values():
+            for points, choices in zip(PARTS, parts, strict=True):
+                for choice in choices:
+                    found.update(zip(points, choice, strict=True))
+        return found
+
+    def together(self) -> None:
+        """Rule out what contradicts the record only in company."""
+        if len(self.deals) <= MAX_DEALS:
+            self.ways = [way for rank in self.left for way in self._ways(rank)]
+        for laid in self.deals[:-1]:
+            if laid.score is not None:
+                text = f"deal {laid.number}: {score_text(laid.score)} would not be the score"
+                self._keep(_adds_up(laid.number, laid.score), text)
+            if laid.events is not None:
+                self._keep(self._is_in_order(laid), f"deal {laid.number}: another order of points")
+        self._keep(self._goes_on, "the game would be over before its last deal")
+        text = "the game would be in another state at the end of the record"
+        if self.told.score is not None:
+            text = f"{score_text(self.told.score)} would not be the end of the record"
+        self._keep(self._ends, text)
+
+    def _ways(self, rank: str) -> Iterator[Way]:
+        parts = [self._alike(rank, part) for part in range(len(PARTS))]
+        for alike in product(*parts):
+            for end in RULE_POINTS[END]:
+                yield Way(rank, alike, end.value)
+
+    def _alike(self, rank: str, part: int) -> list[Alike]:
+        """The choices of a part, those together that score the same in every deal."""
+        tables = self.tables[rank]
+        found: dict[tuple[object, ...], list[Choice]] = {}
+        for choice in sorted(self.left[rank][part]):
+            events = tuple([table.parts[part][choice] for table in tables])
+            turned = tuple([table.turned[choice] for table in tables if part == LAST_TURN_UP])
+            # The moment at which the penneech scores is not in the event: never put together.
+            moment = choice if part == IN_HAND and any(events) else ()
+            found.setdefault((events, turned, moment), []).append(choice)
+        alike = []
+        for choices in found.values():
+            points = tuple([points_of_all(table.parts[part][choices[0]]) for table in tables])
+            before = sum_of(points[: len(self.deals) - 1])
+            alike.append(Alike(tuple(choices), points, before))
+        return alike
+
+    def _keep(self, holds: Callable[[Way], bool], fault: str) -> None:
+        kept = [way for way in self.ways if holds(way)]
+        if len(kept) < len(self.ways):
+            gone = readings_of(self.ways) - readings_of(kept)
+            self.ways = kept
+            self.reasons |= dict.fromkeys(gone, fault)
+
+    def _is_in_order(self, laid: Laid) -> Callable[[Way], bool]:
+        """Whether a deal's points, known to be the same, are also earned in the same order."""
+        known: dict[tuple[str, Choice, str], bool] = {}
+
+        def holds(way: Way) -> bool:
+            key = (way.rank, way.choices[IN_HAND], way.end)
+            if key not in known:
+                known[key] = self._after(way, laid, (0, 0)).events == laid.events
+            return known[key]
+
+        return holds
+
+    def _goes_on(self, way: Way) -> bool:
+        """Whether the game is not over before the last deal."""
+        ends = self.ends[way.end]
+        for laid in reversed(self.deals[:-1]):
+            total = sum_of(
+                [self.told.start, *[sum_of(some.points[: laid.number]) for some in way.parts]]
+            )
+            if max(total) < self.parameters.target:
+                break
+            if ends.pegs_win or winner_after_deal(ends.rules, total, laid.elder) is not None:
+                return False
+        return True
+
+    def _ends(self, way: Way) -> bool:
+        """Whether the last deal leaves the game as the record does."""
+        score, winner = self.told.score, self.told.winner
+        before = sum_of([self.told.start, *[some.before_last for some in way.parts]])
+        if not self.deals or self.deals[-1].asked:
+            return self._stands_still(before)
+        laid = self.deals[-1]
+        most = sum_of([before, *[some.points[-1] for some in way.parts]])
+        if score is not None and not all(map(_between, before, score, most)):
+            return False  # known without pegging
+        after = self._after(way, laid, before)
+        return (
+            after.plays == len(laid.plays)
+            and (laid.turn_ups is None or after.turned == len(laid.turn_ups))
+            and (laid.events is None or after.events == laid.events)
+            and (laid.score is None or points_of(after.events) == laid.score)
+            and (winner is None or after.is_over)
+            and (score is None or (after.score, after.winner) == (score, winner))
+        )
+
+    def _stands_still(self, before: Pair) -> bool:
+        """Whether the record says that nothing is scored after these totals."""
+        events = [event for laid in self.deals[-1:] for event in laid.events or ()]
+        earned_there = [points for laid in self.deals[-1:] for points in laid.score or ()]
+        if events or any(earned_there):
+            return False
+        return self.told.score is None or (self.told.score, self.told.winner) == (before, None)
+
+    def _after(self, way: Way, laid: Laid, before: Pair) -> Outcome:
+        """How a deal leaves the game: it is played once for all ways that score alike in it."""
+        table, choices = self.tables[way.rank][laid.number - 1], way.choices
+        scores = [some[choice] for some, choice in zip(table.parts, choices, strict=True)]
+        moment = choices[IN_HAND] if scores[IN_HAND] else ()
+        key = (id(table), *scores, moment, table.turned[choices[LAST_TURN_UP]])
+        if key not in self.courses:
+            rules = scoring_rules(self.parameters, way.rank, choices, GameEnd.DEAL_END_HIGHER)
+            self.courses[key] = course(umpire_of(rules), laid)
+        return peg(self.ends[way.end], self.courses[key], laid.elder, before)
+
+
+def _adds_up(number: int, score: Pair) -> Callable[[Way], bool]:
+    return lambda way: sum_of([some.points[number - 1] for some in way.parts]) == score
+
+
+def _between(least: int, value: int, most: int) -> bool:
+    return least <= value <= most
+
+
+def _first(events: frozenset[Scored]) -> str:
+    return event_text(min(events, key=lambda event: (event.trick, str(event.card))))

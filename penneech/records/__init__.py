@@ -1,0 +1,38 @@
+"""Records: games written down, read again, and checked card by card by the engine."""
+
+from penneech.records.checking import verify
+from penneech.records.files import partial_of, replacing
+from penneech.records.model import (
+    DealRecord,
+    Heading,
+    Record,
+    Replayed,
+    Step,
+    ThrownUpEntry,
+    seen,
+)
+from penneech.records.packs import packs_of
+from penneech.records.reading import read_packs, read_records, record_faults, record_from_data
+from penneech.records.writing import points_of, record_of, record_text, record_to_data
+
+__all__ = [
+    "DealRecord",
+    "Heading",
+    "Record",
+    "Replayed",
+    "Step",
+    "ThrownUpEntry",
+    "packs_of",
+    "partial_of",
+    "points_of",
+    "read_packs",
+    "read_records",
+    "record_faults",
+    "record_from_data",
+    "record_of",
+    "record_text",
+    "record_to_data",
+    "replacing",
+    "seen",
+    "verify",
+]

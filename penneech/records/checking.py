@@ -1,0 +1,129 @@
+"""Checks records: the engine plays them again, and nothing may differ.
+
+Everything that the rules determine is compared at the moment at which it happens, so that the first
+difference is told with its deal, trick and card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from penneech.engine.game import first_dealer, new_game
+from penneech.errors import RecordError
+from penneech.events import Cut, Player
+from penneech.records.model import UNSEEN, Record, Replayed
+from penneech.records.replaying import Replay, score_text
+from penneech.records.writing import record_of
+from penneech.rules import FirstDealer
+
+if TYPE_CHECKING:
+    from penneech.engine.state import Game
+    from penneech.records.model import DealRecord, Step
+
+
+def verify(record: Record) -> Replayed:
+    """Play a record again with the engine.
+
+    Returns:
+        The engine's steps, and the record with what it left out filled in.
+
+    Raises:
+        RecordError: when something in it cannot be, or differs from what the rules make of its
+            cards; the text names deal, trick and card.
+    """
+    if record.is_view:
+        text = f"this is a view, with cards hidden ({UNSEEN}): it can be read, but not played"
+        raise RecordError(text)
+    game = new_game(record.rules, dealer_of(record), record.heading.start_score)
+    deals: list[tuple[Step, ...]] = []
+    place = "before deal 1"
+    for number, deal in enumerate(record.deals, 1):
+        if game.over:
+            raise RecordError(
+                f"{place}: the game is over, and yet deal {number} follows",
+                path=("deals", number - 1),
+            )
+        replay = Replay(game, deal, number, broken_off=_broken_off(record, number))
+        replay.run()
+        deals.append(tuple(replay.steps))
+        game, place = replay.game, replay.place
+    _compare_end(record, game, place)
+    return Replayed(_filled(record, deals), tuple(deals), game)
+
+
+def dealer_of(record: Record) -> Player:
+    """Who deals first: the one who is given, whom the cut names, or whom luck alone chose.
+
+    Raises:
+        RecordError: when the cuts are not such as `first_dealer` asks for.
+    """
+    heading, reading = record.heading, record.rules.first_dealer
+    if heading.start_dealer is None and reading is not FirstDealer.RANDOM:
+        return _cut_dealer(heading.cut, reading)
+    if heading.cut:
+        why = f"first_dealer={reading}" if heading.start_dealer is None else "start has the dealer"
+        raise RecordError(f"nobody cuts, since {why}", path=("cut",))
+    if heading.start_dealer is not None:
+        return heading.start_dealer
+    # Where luck decided, the record is believed.
+    if not record.deals:
+        return Player.A
+    first = record.deals[0]
+    return first.thrown_up[0].dealer if first.thrown_up else first.dealer
+
+
+def _cut_dealer(cuts: tuple[Cut, ...], reading: FirstDealer) -> Player:
+    if not cuts:
+        text = f"cut is missing: first_dealer={reading} needs it, unless start has the dealer"
+        raise RecordError(text, path=("cut",))
+    for i, cut in enumerate(cuts):
+        if cut.a is cut.b:
+            raise RecordError(f"cut {i + 1}: {cut.a} is cut twice from one pack", path=("cut", i))
+        dealer, last = first_dealer(reading, cut), i + 1 == len(cuts)
+        if dealer is not None and last:
+            return dealer
+        if dealer is not None or last:
+            why = "are equal, and no cut follows" if last else "decide, and yet a cut follows"
+            raise RecordError(f"cut {i + 1}: {cut.a} and {cut.b} {why}", path=("cut", i))
+    raise AssertionError(cuts)
+
+
+def _broken_off(record: Record, number: int) -> bool:
+    """Whether a deal may stop before its end: the last one of a game without a winner."""
+    return number == len(record.deals) and record.winner is None
+
+
+def _compare_end(record: Record, game: Game, place: str) -> None:
+    score = record.heading.start_score if game.deal is None else game.deal.score
+    if record.score is None:
+        return
+    if record.score != score:
+        text = f"the game's score is {score_text(score)}; the record has {score_text(record.score)}"
+        raise RecordError(f"{place}: {text}", path=("score",))
+    if record.winner is not game.winner:
+        text = f"{_won(game.winner)} by the rules; by the record {_won(record.winner)}"
+        raise RecordError(f"{place}: {text}", path=("winner",))
+
+
+def _won(player: Player | None) -> str:
+    return "nobody has won" if player is None else f"{player.name} has won"
+
+
+def _filled(record: Record, deals: list[tuple[Step, ...]]) -> Record:
+    """The record with the hands, turn-ups, events and scores that it leaves out."""
+    if record.score is not None and not any(_leaves_out(deal) for deal in record.deals):
+        return record
+    steps = [step for deal in deals for step in deal]
+    whole = record_of(record.rules, record.heading, steps)
+    packs = [deal.pack for deal in record.deals]
+    return replace(
+        whole,
+        deals=tuple(
+            [replace(deal, pack=pack) for deal, pack in zip(whole.deals, packs, strict=True)]
+        ),
+    )
+
+
+def _leaves_out(deal: DealRecord) -> bool:
+    return deal.pack is not None or deal.events is None or deal.score is None

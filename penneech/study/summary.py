@@ -1,0 +1,291 @@
+"""The summary of a study: every outcome of every variant, and how the variants differ.
+
+A summary is plain data:
+
+- `format`, `version`, `generator`, `chance`, `digest`, `seed`, `players`: what was played;
+- `asked` and `games`: how many game numbers were asked for, and how many all variants have played,
+  from 0 on; the figures are of those; `complete` says whether the two are equal;
+- `rows_a_game`: 2 where two different players played each game number twice, swapped, else 1;
+- `intervals`: `level`, the `unit` that was drawn, and `simultaneous`: the outcomes whose intervals
+  hold together at that level, for one variant or one comparison (Bonferroni), and each one's
+  own `simultaneous_level`;
+- `outcomes`: for each outcome its `title`, `unit`, whether it is `primary`, the `smallest`
+  difference worth naming, and its `definition`;
+- `variants`: for each, in the order asked for, its `digest`; `rows`; `unfinished`, games given up
+  after 1,000 deals; `forced_hands`, hands that had to be played after 100 redeals in a row;
+  `deals_a_game`, the 5th and 95th percentile (`p5`, `p95`); and under `outcomes` each
+  outcome's `value`, `low` and `high`;
+- `differences`: `base`, the variant compared with, and `variants`: for each other one, each
+  outcome's `value` (its own less that of `base`, on the same packs), `low`, `high`, and whether
+  it is `called` (the interval excludes zero) and `worth_naming` (and it reaches `smallest`).
+
+`low` and `high` are null where the games cannot give an interval: a single game, or no variation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypedDict
+
+from penneech.chance import GENERATOR
+from penneech.study import outcomes as reckoned
+from penneech.study.design import GENERATED_BY
+from penneech.study.intervals import (
+    LEVEL,
+    SharedTotals,
+    Totals,
+    by_game,
+    estimate,
+    paired_difference,
+)
+
+if TYPE_CHECKING:
+    from penneech.study.design import Design, Entry
+    from penneech.study.intervals import Estimate
+    from penneech.study.outcomes import Ints, Outcome, Parts, Rows
+    from penneech.study.store import Store
+
+FORMAT, VERSION = "penneech-summary", 1
+
+WINDOW = 20_000
+"""Game numbers that are held at once; a study of any length needs no more room than these."""
+
+LOW, HIGH = 0.05, 0.95
+
+
+class Figures(TypedDict):
+    """A figure and its interval."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+class Difference(Figures):
+    """A difference, its interval, and what may be said of it."""
+
+    called: bool
+    worth_naming: bool
+
+
+class Description(TypedDict):
+    """What an outcome is."""
+
+    title: str
+    unit: str
+    primary: bool
+    smallest: float | None
+    definition: str
+
+
+class Percentiles(TypedDict):
+    """The 5th and the 95th percentile of the deals a game."""
+
+    p5: int
+    p95: int
+
+
+class VariantSummary(TypedDict):
+    """The figures of one variant."""
+
+    digest: str
+    rows: int
+    unfinished: int
+    forced_hands: int
+    deals_a_game: Percentiles
+    outcomes: dict[str, Figures]
+
+
+class Differences(TypedDict):
+    """How the other variants differ from one."""
+
+    base: str
+    variants: dict[str, dict[str, Difference]]
+
+
+class Intervals(TypedDict):
+    """What the intervals are."""
+
+    level: float
+    unit: str
+    simultaneous: list[str]
+    simultaneous_level: float
+
+
+class Summary(TypedDict):
+    """The summary of a study; the module's own text says what each key holds."""
+
+    format: str
+    version: int
+    generator: str
+    chance: str
+    digest: str
+    seed: str
+    players: list[str]
+    asked: int
+    games: int
+    complete: bool
+    rows_a_game: int
+    intervals: Intervals
+    outcomes: dict[str, Description]
+    variants: dict[str, VariantSummary]
+    differences: Differences
+
+
+@dataclass(slots=True)
+class _Sums:
+    """All that a variant's rows add up to."""
+
+    totals: list[Totals]
+    shared: list[SharedTotals]
+    histogram: Ints | None = None
+    rows: int = 0
+    unfinished: int = 0
+    forced_hands: int = 0
+    _parts: list[Parts] = field(default_factory=list)
+
+    def add(self, outcomes: tuple[Outcome, ...], rows: Rows, swaps: int) -> list[Parts]:
+        """Add rows, and give what they come to by game number."""
+        parts = [by_game(outcome.reckon(rows), swaps) for outcome in outcomes]
+        for totals, part in zip(self.totals, parts, strict=True):
+            totals.add(part)
+        deals = reckoned.deals_histogram(rows)
+        self.histogram = deals if self.histogram is None else self.histogram + deals
+        self.rows += len(rows["game"])
+        self.unfinished += int((rows["ended"] == 0).sum())
+        self.forced_hands += int(rows["forced_hands"].sum())
+        return parts
+
+    def pair(self, parts: list[Parts], others: list[Parts]) -> None:
+        """Add what the same games come to in two variants."""
+        for shared, part, other in zip(self.shared, parts, others, strict=True):
+            shared.add(part, other)
+
+
+def summarise(design: Design, store: Store, base: str | None = None) -> Summary | None:
+    """Reckon the summary of what has been played.
+
+    Args:
+        design: what was asked for.
+        store: where the rows are.
+        base: the variant that the others are compared with; the first where none is named.
+
+    Returns:
+        The summary; None while some variant has not played a single game.
+
+    Raises:
+        StudyError: when a file of rows is damaged.
+    """
+    games = min(store.played(entry) for entry in design.entries)
+    if not games:
+        return None
+    outcomes = reckoned.outcomes_for(design.players)
+    first = next((entry for entry in design.entries if entry.id == base), design.entries[0])
+    sums = _added(design, store, first, games, outcomes)
+    primary = [outcome.name for outcome in outcomes if outcome.primary]
+    return Summary(
+        format=FORMAT,
+        version=VERSION,
+        generator=GENERATED_BY,
+        chance=GENERATOR,
+        digest=design.digest(),
+        seed=str(design.seed),
+        players=list(design.players),
+        asked=design.games,
+        games=games,
+        complete=games == design.games,
+        rows_a_game=design.swaps,
+        intervals=Intervals(
+            level=LEVEL,
+            unit="game number",
+            simultaneous=primary,
+            simultaneous_level=1 - (1 - LEVEL) / len(primary),
+        ),
+        outcomes={outcome.name: _described(outcome) for outcome in outcomes},
+        variants={
+            entry.id: _variant(entry, sums[entry.id], outcomes, len(primary))
+            for entry in design.entries
+        },
+        differences=Differences(
+            base=first.id,
+            variants={
+                entry.id: _differences(sums[entry.id], sums[first.id], outcomes, len(primary))
+                for entry in design.entries
+                if entry is not first
+            },
+        ),
+    )
+
+
+def _added(
+    design: Design, store: Store, first: Entry, games: int, outcomes: tuple[Outcome, ...]
+) -> dict[str, _Sums]:
+    """Add up all rows, a window of game numbers at a time."""
+    sums = {
+        entry.id: _Sums([Totals() for _ in outcomes], [SharedTotals() for _ in outcomes])
+        for entry in design.entries
+    }
+    for start in range(0, games, WINDOW):
+        end = min(start + WINDOW, games)
+        base = sums[first.id].add(outcomes, store.read(first, start, end), design.swaps)
+        for entry in design.entries:
+            if entry is not first:
+                rows = store.read(entry, start, end)
+                sums[entry.id].pair(sums[entry.id].add(outcomes, rows, design.swaps), base)
+    return sums
+
+
+def _described(outcome: Outcome) -> Description:
+    return Description(
+        title=outcome.title,
+        unit=outcome.unit,
+        primary=outcome.primary,
+        smallest=outcome.smallest,
+        definition=outcome.definition,
+    )
+
+
+def _variant(
+    entry: Entry, sums: _Sums, outcomes: tuple[Outcome, ...], sharing: int
+) -> VariantSummary:
+    assert sums.histogram is not None  # noqa: S101  # rows were added
+    return VariantSummary(
+        digest=entry.rules.digest(),
+        rows=sums.rows,
+        unfinished=sums.unfinished,
+        forced_hands=sums.forced_hands,
+        deals_a_game=Percentiles(
+            p5=reckoned.percentile(sums.histogram, LOW),
+            p95=reckoned.percentile(sums.histogram, HIGH),
+        ),
+        outcomes={
+            outcome.name: _figures(estimate(totals, sharing if outcome.primary else 1))
+            for outcome, totals in zip(outcomes, sums.totals, strict=True)
+        },
+    )
+
+
+def _differences(
+    sums: _Sums, base: _Sums, outcomes: tuple[Outcome, ...], sharing: int
+) -> dict[str, Difference]:
+    found = {}
+    for outcome, one, other, shared in zip(
+        outcomes, sums.totals, base.totals, sums.shared, strict=True
+    ):
+        gap = paired_difference(one, other, shared, sharing if outcome.primary else 1)
+        found[outcome.name] = Difference(
+            **_figures(gap),
+            called=gap.excludes_zero,
+            worth_naming=_is_worth_naming(gap, outcome.smallest),
+        )
+    return found
+
+
+def _is_worth_naming(gap: Estimate, smallest: float | None) -> bool:
+    if not gap.excludes_zero or gap.value is None or smallest is None:
+        return False
+    return abs(gap.value) >= smallest
+
+
+def _figures(found: Estimate) -> Figures:
+    return Figures(value=found.value, low=found.low, high=found.high)
