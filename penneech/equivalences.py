@@ -210,7 +210,9 @@ EQUIVALENCES: tuple[Equivalence, ...] = (
     ),
     Equivalence(
         "one_trick_held_is_compared", "penneech_in_hand", _all("penneech_in_hand"),
-        "The same of a penneech that is held, unless another card may beat it.",
+        "With a single trick, a penneech that is held under diamonds is played to it, and wins it "
+        "unless another card may beat it; and where scores are compared when the deal is over, it "
+        "does not matter in which order they were earned.",
         ("penneech_rank", "game_end"),
         lambda rules: rules.hand_size == 1 and rules.game_end in _COMPARED
         and not penneech_may_lose(rules),

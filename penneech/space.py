@@ -79,18 +79,20 @@ def count_labels(parameters: Rules) -> int:
     return _count(parameters, ())
 
 
-def walk(parameters: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION) -> Iterator[Rules]:
+def walk(
+    parameters: Rules, within: Within | str, keeps: Keeps | str = Keeps.DISTRIBUTION
+) -> Iterator[Rules]:
     """Walk over the representatives: one of all the rules that cannot differ from each other.
 
     Args:
         parameters: rules whose parameters are kept; their readings do not matter.
-        within: whether a single deal is looked at or whole games.
+        within: `deal` or `game`: whether a single deal is looked at, or whole games.
         keeps: `games` to tell rules apart that differ only in the packs that make the same games.
     """
     return _walk(parameters, _used(within, keeps))
 
 
-def count(parameters: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION) -> int:
+def count(parameters: Rules, within: Within | str, keeps: Keeps | str = Keeps.DISTRIBUTION) -> int:
     """How many representatives there are.
 
     With the historical parameters 40,500 within a deal, and within a game 291,600: 8,100 that
@@ -100,12 +102,12 @@ def count(parameters: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION) 
     return _count(parameters, _used(within, keeps))
 
 
-def canonical(rules: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION) -> Rules:
+def canonical(rules: Rules, within: Within | str, keeps: Keeps | str = Keeps.DISTRIBUTION) -> Rules:
     """The representative of all rules that cannot differ from these.
 
     Args:
         rules: any rules; their parameters are kept.
-        within: whether a single deal is looked at or whole games.
+        within: `deal` or `game`: whether a single deal is looked at, or whole games.
         keeps: `games` to allow only equivalences under which the same packs make the same games.
     """
     for equivalence in reasons(rules, within, keeps):
@@ -114,7 +116,7 @@ def canonical(rules: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION) -
 
 
 def reasons(
-    rules: Rules, within: Within, keeps: Keeps = Keeps.DISTRIBUTION
+    rules: Rules, within: Within | str, keeps: Keeps | str = Keeps.DISTRIBUTION
 ) -> tuple[Equivalence, ...]:
     """The equivalences that lead, one after the other, from these rules to their representative."""
     used, found = _used(within, keeps), []
@@ -136,14 +138,14 @@ def choices_of(parameters: Rules, points: Sequence[str]) -> list[Choice]:
 
 
 @cache
-def _used(within: Within, keeps: Keeps) -> tuple[Equivalence, ...]:
+def _used(within: Within | str, keeps: Keeps | str) -> tuple[Equivalence, ...]:
     """The equivalences that may be used: those that say as much, or more."""
+    in_deal, by_chance = Within(within) is Within.DEAL, Keeps(keeps) is Keeps.DISTRIBUTION
     return tuple(
         [
             some
             for some in EQUIVALENCES
-            if (some.within is Within.GAME or within is Within.DEAL)
-            and (some.keeps is Keeps.GAMES or keeps is Keeps.DISTRIBUTION)
+            if (in_deal or some.within is Within.GAME) and (by_chance or some.keeps is Keeps.GAMES)
         ]
     )
 

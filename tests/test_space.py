@@ -92,7 +92,7 @@ def test_labels_are_walked_lazily_each_once_the_last_rule_point_fastest():
     assert [rules.game_end for rules in first[:4]] == list(RULE_POINTS["game_end"])
 
 
-@settings(deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(any_rules())
 def test_a_label_of_any_parameters_is_the_same_as_rules_made_with_all_checks(rules):
     made = with_readings(rules, [getattr(rules, point) for point in RULE_POINTS])
@@ -113,9 +113,16 @@ def test_40500_readings_can_differ_within_a_deal():
 
 def test_291600_readings_can_differ_within_a_game():
     assert count(HISTORICAL, Within.GAME) == 291_600 == 8_100 * 9 * 4
-    some = list(islice(walk(HISTORICAL, Within.GAME), 0, None, 29))
-    assert len(set(some)) == len(some) == -(-291_600 // 29)
-    assert all(canonical(rules, Within.GAME) == rules for rules in some[::29])
+    some = list(islice(walk(HISTORICAL, Within.GAME), 20_000))
+    assert len(set(some)) == len(some)
+    assert all(canonical(rules, Within.GAME) == rules for rules in some[::97])
+
+
+def test_what_is_looked_at_may_be_named_in_words():
+    assert canonical(HISTORICAL, "deal") == canonical(HISTORICAL, Within.DEAL)
+    assert count(HISTORICAL, "deal", "games") == count(HISTORICAL, Within.DEAL, Keeps.GAMES)
+    with pytest.raises(ValueError, match="trick"):
+        canonical(HISTORICAL, "trick")
 
 
 def test_with_the_same_packs_more_can_differ():
@@ -123,7 +130,7 @@ def test_with_the_same_packs_more_can_differ():
     assert count(HISTORICAL, Within.GAME, Keeps.GAMES) == 291_600 // 9 * (1 + 2 * (3 + 2)) * 4
 
 
-@settings(deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(any_rules(), st.sampled_from(Within), st.sampled_from(Keeps))
 def test_a_representative_stands_for_itself_and_is_allowed(rules, within, keeps):
     found = canonical(rules, within, keeps)
@@ -132,7 +139,7 @@ def test_a_representative_stands_for_itself_and_is_allowed(rules, within, keeps)
     assert not reasons(found, within, keeps)
 
 
-@settings(deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(any_rules(), st.sampled_from(Within))
 def test_rules_that_one_equivalence_joins_have_one_representative(rules, within):
     for some in EQUIVALENCES:
@@ -142,14 +149,14 @@ def test_rules_that_one_equivalence_joins_have_one_representative(rules, within)
 
 
 def test_any_label_has_its_representative_among_those_that_are_walked():
-    for parameters in (HISTORICAL, *POOL[:: len(POOL) // 9]):
+    for parameters in (HISTORICAL, *POOL[:: len(POOL) // 3]):
         walked, dice = set(walk(parameters, Within.DEAL)), Dice(3)
         assert len(walked) == count(parameters, Within.DEAL)
-        for _ in range(100):
+        for _ in range(50):
             assert canonical(random_readings(dice, parameters), Within.DEAL) in walked
 
 
-@settings(deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(any_rules(), st.integers(0, 2**32))
 def test_a_condition_looks_at_nothing_but_what_it_says(rules, seed):
     other = random_readings(Dice(seed), rules)
@@ -280,7 +287,7 @@ def deal_of(rules, pack):
         rules,
         Player.A,
         (RandomPlayer(), RandomPlayer()),
-        lambda deal, attempt, count: tuple(pack[:count]) if (deal, attempt) == (0, 0) else None,  # noqa: ARG005
+        lambda deal, attempt, count: tuple(pack[:count]) if (deal, attempt) == (0, 0) else None,
         (luck, luck),
     )
     deal = record_of(rules, Heading(start_dealer=Player.A), steps).deals[0]
@@ -295,6 +302,10 @@ PENNEECH = HISTORICAL.penneech.card
 
 def is_diamond(card):
     return card.suit is PENNEECH.suit
+
+
+def is_above(card):
+    return is_diamond(card) and card.rank > PENNEECH.rank
 
 
 def is_plain(card):
@@ -335,14 +346,14 @@ TELLING = {
         ((7, is_diamond),),
     ),
     "diamonds are trumps again": (
-        ((5, is_diamond), (2, is_plain)),
+        ((6, is_above), (1, is_plain)),
         ((1, is_penneech), (6, is_plain)),
-        ((7, is_diamond),),
+        ((6, is_diamond),),
     ),
     "diamonds are trumps once more": (
         ((1, is_penneech), (1, is_ace), (5, is_plain)),
-        ((5, is_diamond), (2, is_plain)),
-        ((7, is_diamond),),
+        ((6, is_above), (1, is_plain)),
+        ((6, is_diamond),),
     ),
     "another bad hand with the penneech": (((1, is_ace),), ((1, is_penneech), (6, is_low)), ()),
     "diamonds are trumps now and then": (
@@ -369,10 +380,10 @@ def telling_packs():
     for seed, wanted in enumerate(TELLING.values()):
         left = list(shuffled(seed, 7, 0, 0))
         taken = [[], [], []]
-        for part, wishes in zip(taken, wanted, strict=True):
+        for place, wishes in enumerate(wanted):
             for number, is_such in wishes:
-                part += [card for card in left if is_such(card)][:number]
-                left = [card for card in left if card not in part]
+                taken[place] += [card for card in left if is_such(card)][:number]
+                left = [card for card in left if card not in taken[place]]
         elder, dealer, stock = taken
         for hand in (elder, dealer):
             while len(hand) < 7:
@@ -410,7 +421,9 @@ def table_of(rules, packs, first):
         rules,
         Player.A,
         (RandomPlayer(), RandomPlayer()),
-        lambda deal, attempt, count: None if deal else packs[(first + attempt) % len(packs)][:count],
+        lambda deal, attempt, count: (
+            None if deal else packs[(first + attempt) % len(packs)][:count]
+        ),
         (luck, luck),
     )
     deal = record_of(rules, Heading(start_dealer=Player.A), steps).deals[0]

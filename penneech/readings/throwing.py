@@ -106,6 +106,9 @@ def redeal_cases(record: Record) -> tuple[tuple[Case, ...], Reasons]:
         else:
             by_deals.setdefault(tuple(deals), set()).add(choice)
     cases = tuple([Case(frozenset(some), deals) for deals, some in by_deals.items()])
+    faults = {fault for _, fault in failed.values()}
+    if not cases and len(faults) == 1:
+        raise RecordError(faults.pop())
     return cases, _reasons(cases, failed)
 
 
