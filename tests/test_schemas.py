@@ -6,6 +6,8 @@ import copy
 import json
 import random
 import re
+import subprocess
+import sys
 import time
 
 import jsonschema
@@ -285,6 +287,19 @@ def test_a_keyword_without_words_of_its_own_is_not_passed_over(given_schema):
 def test_a_value_without_words_of_its_own_is_said_shortly():
     (found,) = findings("x" * 1000, validator_of({"oneOf": []}))
     assert len(found.say()) < 100
+
+
+def test_a_value_nested_beyond_measure_is_a_finding_too():
+    value = []
+    for _ in range(100_000):
+        value = [value]
+    (found,) = findings(value, validator_of({"type": "string"}))
+    assert found.say() == "nested more deeply than any file here"
+
+
+def test_the_library_that_checks_is_imported_only_to_check():
+    script = "import sys, penneech.validation, penneech.cli; sys.exit('jsonschema' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0  # noqa: S603  # ours
 
 
 def test_a_long_list_of_all_kinds_of_items_is_compared_quickly():

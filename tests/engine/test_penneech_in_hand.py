@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from table import ELDER, hand_of, one_deal, readings
+from table import ELDER, cards, hand_of, one_deal, readings, rules
+
+from penneech.engine import scoring
 
 SEVEN = ["elder 7 penneech_in_hand 7D 1"]
 
@@ -205,6 +207,34 @@ def test_penneech_held_comes_after_the_turn_up_of_the_trick_under_trick_winner()
         "dealer 7 penneech_in_hand 7D 1",
         "dealer 3 turn_up QD 2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("reading", "points"),
+    [("won_when_trump", 0), ("won_if_ever_trump", 0), ("held_when_trump", 7)],
+)
+def test_only_the_first_diamond_turned_makes_a_penneech_held_score_and_under_one_reading(
+    reading, points
+):
+    some_rules = rules(penneech_in_hand=reading)
+    assert scoring.held_penneech(some_rules, cards("2D")) == points
+    assert scoring.held_penneech(some_rules, cards("3C 2D")) == points
+    assert scoring.held_penneech(some_rules, cards("2D 3C")) == 0
+    assert scoring.held_penneech(some_rules, cards("2D 3D")) == 0
+    assert scoring.held_penneech(some_rules, cards("3C 4C")) == 0
+
+
+@pytest.mark.parametrize(
+    ("reading", "points"),
+    [("won_when_trump", 0), ("won_if_ever_trump", 7), ("held_when_trump", 0)],
+)
+def test_any_diamond_turned_for_a_trick_makes_it_score_at_the_end_under_one_reading(
+    reading, points
+):
+    some_rules = rules(penneech_in_hand=reading)
+    assert scoring.penneech_at_end(some_rules, cards("2D 3C")) == points
+    assert scoring.penneech_at_end(some_rules, cards("3C 2D")) == points
+    assert scoring.penneech_at_end(some_rules, cards("3C 4H")) == 0
 
 
 # --- Parameters ---------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from table import one_deal, readings
+from table import one_deal, readings, rules
 
+from penneech.engine import scoring
 from penneech.errors import RulesError
 from penneech.events import TurnedUp
 
@@ -118,6 +119,23 @@ def test_only_the_last_card_turned_is_under_the_reading_of_the_last():
 @pytest.mark.parametrize("last", readings("last_turn_up"))
 def test_penneech_turned_first_is_fourteen_whatever_the_last_may_be(last):
     assert one_deal(*SPADES, "7D 4H 5H", last_turn_up=last).told == ["dealer 14 turn_up 7D 0"]
+
+
+@pytest.mark.parametrize(
+    ("credit", "first", "by_number"),
+    [
+        ("turner", "nobody", (False, False, False)),
+        ("turner", "dealer", (False, False, False)),
+        ("trick_winner", "nobody", (False, True, True)),
+        ("trick_winner", "first_trick_winner", (True, True, True)),
+    ],
+)
+def test_whether_a_tricks_winner_scores_its_turn_up_by_the_number_of_the_trick(
+    credit, first, by_number
+):
+    some_rules = rules(turn_up_credit=credit, first_turn_up=first)
+    scores = [scoring.trick_winner_scores_turn_up(some_rules, number) for number in (1, 2, 7)]
+    assert tuple(scores) == by_number
 
 
 # --- What they are worth ------------------------------------------------------------------------
