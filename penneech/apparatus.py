@@ -7,9 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
+from penneech.files.spelling import meant
+from penneech.files.yamlfile import file_name, stamp
 from penneech.paths import own, shipped
 from penneech.source_files import read_source
-from penneech.spelling import meant
 from penneech.witnesses import (
     Claim,
     Descent,
@@ -25,7 +26,6 @@ from penneech.witnesses import (
     Source,
     Unseen,
 )
-from penneech.yamlfile import file_name, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, cast
 from penneech.errors import Fault, FileFaultsError
 from penneech.events import Source
 from penneech.evidence import LANGUAGES, Basis, Text
+from penneech.files.yamlfile import read_yaml
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.yamlfile import read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from penneech.yamlfile import Document
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path as ValuePath
+    from penneech.files.yamlfile import Document
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path as ValuePath
 
 FILE = Path(__file__).with_name("catalogue.yaml")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from penneech.yamlscalar import Value
+    from penneech.files.yamlscalar import Value
 
 LANGUAGES = ("en", "it")
 """The languages of every shipped text, the one that stands in for the other first."""

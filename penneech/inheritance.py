@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.evidence import written
-from penneech.filefaults import finding
 from penneech.rules import (
     FORBIDDEN,
     PARAMETERS,
@@ -13,15 +12,16 @@ from penneech.rules import (
     Rules,
     faults,
 )
+from penneech.schema.filefaults import finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from penneech.evidence import Setting
-    from penneech.shape import Finding
+    from penneech.files.shape import Finding
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
     from penneech.variant_files import Draft
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
 
 _STAND_INS: dict[str, Value] = {
     "hand_size": 1,

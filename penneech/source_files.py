@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING, cast
 
 from penneech.errors import FileFaultsError
 from penneech.evidence import Certainty, Text
-from penneech.filefaults import entries, finding, own_name, shape_findings, told, twice, unknown
+from penneech.files.spelling import shown
+from penneech.files.yamlfile import read_yaml
 from penneech.rules import RULE_POINTS
-from penneech.spelling import shown
+from penneech.schema.filefaults import (
+    entries,
+    finding,
+    own_name,
+    shape_findings,
+    told,
+    twice,
+    unknown,
+)
 from penneech.witnesses import (
     Claim,
     Descent,
@@ -24,16 +33,15 @@ from penneech.witnesses import (
     Source,
     Unseen,
 )
-from penneech.yamlfile import read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from pathlib import Path
 
-    from penneech.shape import Finding
-    from penneech.yamlfile import Document
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path as ValuePath
+    from penneech.files.shape import Finding
+    from penneech.files.yamlfile import Document
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path as ValuePath
 
 LEMMA_WORDS = 8
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from penneech.apparatus import VARIABLE as SOURCES_VARIABLE
 from penneech.apparatus import source_files
 from penneech.errors import Fault, FileFaultsError
+from penneech.files.spelling import shown
+from penneech.files.yamlfile import file_name, read_yaml
 from penneech.paths import own
 from penneech.source_files import read_source
-from penneech.spelling import shown
 from penneech.variants import load_variant
-from penneech.yamlfile import file_name, read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

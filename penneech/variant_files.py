@@ -7,20 +7,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from penneech.evidence import ON_THE_POINT, Basis, Origin, Setting, Text
-from penneech.filefaults import finding, own_name, shape_findings, unknown
+from penneech.files.spelling import listed, shown
+from penneech.files.yamlfile import read_yaml
 from penneech.rules import BOUNDS, INVARIANTS, PACK_SIZE, PARAMETERS, RULE_POINTS
-from penneech.spelling import listed, shown
-from penneech.yamlfile import read_yaml
+from penneech.schema.filefaults import finding, own_name, shape_findings, unknown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from penneech.apparatus import Sources
-    from penneech.shape import Finding
-    from penneech.yamlfile import Document
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path as ValuePath
+    from penneech.files.shape import Finding
+    from penneech.files.yamlfile import Document
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path as ValuePath
 
 _NO_SOURCE = "no source has the siglum"
 

@@ -12,22 +12,22 @@ from typing import TYPE_CHECKING, cast
 from penneech.apparatus import load_sources, shipped_sources
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
 from penneech.evidence import Text
-from penneech.filefaults import finding, told, unknown
+from penneech.files.spelling import listed, meant, shown
+from penneech.files.yamlfile import stamp
 from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
-from penneech.schema_parts import NAME
-from penneech.spelling import listed, meant, shown
+from penneech.schema.filefaults import finding, told, unknown
+from penneech.schema.parts import NAME
 from penneech.variant_files import citation_findings, read_draft
-from penneech.yamlfile import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from penneech.apparatus import Sources
     from penneech.evidence import Setting
+    from penneech.files.shape import Finding
     from penneech.inheritance import Given
-    from penneech.shape import Finding
     from penneech.variant_files import Draft
 
 VARIABLE = "PENNEECH_VARIANTS"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.evidence import Certainty, Text
-    from penneech.yamlscalar import Value
+    from penneech.files.yamlscalar import Value
 
 
 class Kind(StrEnum):

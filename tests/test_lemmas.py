@@ -13,8 +13,8 @@ from fixture_tei import HYPHEN, NUMBERS, chapter, copy_of, gap, tei, write
 
 from penneech.apparatus import Locator, load_sources
 from penneech.errors import PenneechError, UnknownNameError
-from penneech.lemmas import Recognition, Status, collate, find_chapter, heads_near
-from penneech.tei import read_book
+from penneech.transcription.lemmas import Recognition, Status, collate, find_chapter, heads_near
+from penneech.transcription.tei import read_book
 
 FOLDER = "PENNEECH_TEI_DIR"
 TITLES = {

@@ -9,12 +9,12 @@ from fixture_tei import HYPHEN, chapter, gap, tei, write
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import penneech.compositor
-import penneech.lemmas
-import penneech.printed
 import penneech.render.bibliography
-from penneech.printed import Page, Print, Span, normalise
-from penneech.tei import read_book
+import penneech.transcription.compositor
+import penneech.transcription.lemmas
+import penneech.transcription.printed
+from penneech.transcription.printed import Page, Print, Span, normalise
+from penneech.transcription.tei import read_book
 
 SENTENCE = "The Dealer shews his lowest Trump, and so the Pool is his"
 
@@ -189,9 +189,9 @@ def test_the_nearest_place_has_most_of_the_words():
 @pytest.mark.parametrize(
     "module",
     [
-        penneech.compositor,
-        penneech.lemmas,
-        penneech.printed,
+        penneech.transcription.compositor,
+        penneech.transcription.lemmas,
+        penneech.transcription.printed,
         penneech.render.bibliography,
     ],
 )

@@ -34,7 +34,7 @@ from penneech.records import (
 from penneech.records.files import SIZE_LIMIT, partial_of, replacing
 from penneech.records.strictjson import offsets_of
 from penneech.records.writing import check_of
-from penneech.schemas import validator
+from penneech.schema.schemas import validator
 from penneech.study.match import Match, record_of_game, records_of
 
 A, B = Player

@@ -21,11 +21,11 @@ from penneech.cards import PACK
 from penneech.catalogue import load_catalogue
 from penneech.errors import UnknownNameError
 from penneech.evidence import Basis
+from penneech.files.shape import findings, validator_of
 from penneech.paths import shipped
 from penneech.records.model import FORMAT, VERSION
 from penneech.rules import BOUNDS, RULE_POINTS, Rules
-from penneech.schemas import KINDS, drifted, schema, schema_text, validator, write_schemas
-from penneech.shape import findings, validator_of
+from penneech.schema.schemas import KINDS, drifted, schema, schema_text, validator, write_schemas
 from penneech.variants import load_variant
 
 FOLDER = shipped("variants") / "schema"

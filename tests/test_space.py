@@ -16,7 +16,6 @@ from table import rules as usual_rules
 from penneech.cards import PACK, Rank
 from penneech.chance import shuffled
 from penneech.engine.game import first_dealer
-from penneech.equivalences import EQUIVALENCES, Keeps, Within
 from penneech.events import Cut, Dealt, Played, Player, Scored, ThrownUp, TrickWon
 from penneech.players.simple import RandomPlayer
 from penneech.players.table import play_game, seated
@@ -36,6 +35,7 @@ from penneech.space import (
     with_reading,
     with_readings,
 )
+from penneech.space.equivalences import EQUIVALENCES, Keeps, Within
 
 HISTORICAL = usual_rules()
 REDEALS = ("redeal", "redeal_timing", "redeal_scope", "redeal_dealer")

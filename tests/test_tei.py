@@ -9,7 +9,7 @@ from fixture_tei import HYPHEN, NAMESPACE, chapter, gap, tei, write
 
 from penneech.errors import FileFaultsError
 from penneech.render.asprinted import as_printed, bare
-from penneech.tei import read_book
+from penneech.transcription.tei import read_book
 
 BOMB = "".join(
     f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' if n else '<!ENTITY l0 "trump">' for n in range(10)

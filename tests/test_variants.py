@@ -11,11 +11,12 @@ import time
 import pytest
 from loading import base, child, conjecture, source, write
 
-from penneech import paths, source_files, variant_files, yamlfile
+from penneech import paths, source_files, variant_files
 from penneech.apparatus import load_sources
 from penneech.comparing import differences, other_evidence
 from penneech.errors import FileFaultsError, InstallationError, UnknownNameError
 from penneech.evidence import Basis, Text, written
+from penneech.files import yamlfile
 from penneech.paths import shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
 from penneech.variants import load_variant, shipped_variants, variant_ids

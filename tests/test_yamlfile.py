@@ -10,12 +10,12 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penneech import yamlfile
 from penneech.errors import FileFaultsError
+from penneech.files import yamlfile
+from penneech.files.yamlfile import FAULT_LIMIT, SIZE_LIMIT, dotted, in_order, read_text, read_yaml
+from penneech.files.yamlscalar import plain_value
+from penneech.files.yamltree import DEPTH_LIMIT
 from penneech.paths import shipped
-from penneech.yamlfile import FAULT_LIMIT, SIZE_LIMIT, dotted, in_order, read_text, read_yaml
-from penneech.yamlscalar import plain_value
-from penneech.yamltree import DEPTH_LIMIT
 
 PARSERS = [yaml.SafeLoader, yaml.CSafeLoader] if yaml.__with_libyaml__ else [yaml.SafeLoader]
 SECONDS = 2

@@ -62,7 +62,7 @@ def validate(
 )
 def schema(kind: str | None, write: Path | None, check: Path | None) -> None:
     """Print the JSON Schema of variants, sources or records, for editors and other checks."""
-    from penneech.schemas import drifted, schema_text, write_schemas  # noqa: PLC0415  # see above
+    from penneech.schema.schemas import drifted, schema_text, write_schemas  # noqa: PLC0415  # see above
 
     if [kind, write, check].count(None) != 2:  # noqa: PLR2004  # exactly one of three is given
         raise click.UsageError("give one of variant, source, record; or --write, or --check")

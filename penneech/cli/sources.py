@@ -69,10 +69,10 @@ def show_source(
     """
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
     from penneech.errors import UnknownNameError  # noqa: PLC0415  # the same
+    from penneech.files.spelling import listed, meant  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
     from penneech.render.source_data import source_data  # noqa: PLC0415  # the same
     from penneech.render.source_tables import source_page  # noqa: PLC0415  # the same
-    from penneech.spelling import listed, meant  # noqa: PLC0415  # the same
 
     known = load_sources(sources_dir)
     source = known.get(siglum)
@@ -109,10 +109,10 @@ def check(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
     else by the lemmas that it has. Exit status 1 if a lemma does not stand where the source says.
     """
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
-    from penneech.lemmas import collate  # noqa: PLC0415  # the same
     from penneech.render.collation import CollationPage, collation_data  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
-    from penneech.tei import read_book  # noqa: PLC0415  # the same
+    from penneech.transcription.lemmas import collate  # noqa: PLC0415  # the same
+    from penneech.transcription.tei import read_book  # noqa: PLC0415  # the same
 
     known = load_sources(sources_dir)
     collation = collate(read_book(file), known, siglum)

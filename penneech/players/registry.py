@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech.errors import UnknownNameError
+from penneech.files.spelling import listed, meant, shown
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.simple import RandomPlayer
-from penneech.spelling import listed, meant, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.errors import Fault
+    from penneech.files.yamlscalar import Value
     from penneech.records import Record
     from penneech.records.files import RecordText
-    from penneech.yamlscalar import Value
 
 Wrong: TypeAlias = tuple[tuple[str | int, ...], bool, str]
 """A path, whether its key is wrong rather than its value, and what is to be said."""
@@ -73,8 +73,8 @@ def _placed(text: RecordText, wrong: list[Wrong]) -> list[Fault]:
 
 def _wrong(data: Value, error: RecordError) -> list[Wrong]:
     """Everything that has not the form, in the words of the schema; else the error itself."""
-    from penneech.schemas import validator  # noqa: PLC0415  # only faulty records need it
-    from penneech.shape import findings  # noqa: PLC0415  # the same
+    from penneech.files.shape import findings  # noqa: PLC0415  # the same
+    from penneech.schema.schemas import validator  # noqa: PLC0415  # only faulty records need it
 
     found = islice(findings(data, validator("record")), FAULT_LIMIT)
     return [(one.path, one.of_key, one.say()) for one in found] or [(error.path, False, str(error))]

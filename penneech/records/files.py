@@ -14,7 +14,7 @@ from penneech.records.strictjson import line_and_column
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from penneech.yamltree import Path
+    from penneech.files.yamltree import Path
 
 SIZE_LIMIT = 8 << 20
 """Bytes of one record; the longest game that can be played stays well below."""
@@ -37,7 +37,7 @@ class RecordText(NamedTuple):
 
     def fault(self, message: str, offset: int, path: Path = ()) -> Fault:
         """A fault at an offset of the text."""
-        from penneech.yamlfile import dotted, file_name  # noqa: PLC0415  # only faulty files need it
+        from penneech.files.yamlfile import dotted, file_name  # noqa: PLC0415  # only faulty files need it
 
         line, column = line_and_column(self.text, offset)
         return Fault(file_name(self.path), self.line or line, column, dotted(path), message)
@@ -150,6 +150,6 @@ def _decoded(path: FilePath, data: bytes, line: int) -> str:
 
 
 def _refused(path: FilePath, message: str, line: int = 0, column: int = 1) -> FileFaultsError:
-    from penneech.yamlfile import file_name  # noqa: PLC0415  # only faulty files need it
+    from penneech.files.yamlfile import file_name  # noqa: PLC0415  # only faulty files need it
 
     return FileFaultsError([Fault(file_name(path), line, column if line else 0, "", message)])

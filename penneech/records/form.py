@@ -38,7 +38,7 @@ from penneech.rules import PARAMETERS, Rules, faults
 
 if TYPE_CHECKING:
     from penneech.cards import Card
-    from penneech.yamlscalar import Value
+    from penneech.files.yamlscalar import Value
 
 MOST_THROW_UPS = 100
 

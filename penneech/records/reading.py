@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from pathlib import Path as FilePath
 
     from penneech.cards import Card
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
     from penneech.records.files import RecordText
     from penneech.records.model import Record
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
 
 FAULT_LIMIT = 100
 """Of more faults than these only that they are there is told."""
@@ -78,7 +78,7 @@ def record_from_data(data: Value, *, check: bool = True) -> Record:
         if check:
             compare_check(data)
     except RecordError as error:
-        from penneech.yamlfile import dotted  # noqa: PLC0415  # only faulty data need it
+        from penneech.files.yamlfile import dotted  # noqa: PLC0415  # only faulty data need it
 
         found = [Fault("record", 0, 0, dotted(path), say) for path, _, say in _wrong(data, error)]
         raise FileFaultsError(found) from error
@@ -134,8 +134,8 @@ def _placed(text: RecordText, wrong: list[Wrong]) -> list[Fault]:
 
 def _wrong(data: Value, error: RecordError) -> list[Wrong]:
     """Everything that has not the form, in the words of the schema; else the error itself."""
-    from penneech.schemas import validator  # noqa: PLC0415  # only faulty records need it
-    from penneech.shape import findings  # noqa: PLC0415  # the same
+    from penneech.files.shape import findings  # noqa: PLC0415  # the same
+    from penneech.schema.schemas import validator  # noqa: PLC0415  # only faulty records need it
 
     found = list(islice(findings(data, validator("record")), FAULT_LIMIT + 1))
     wrong: list[Wrong] = [(one.path, one.of_key, one.say()) for one in found[:FAULT_LIMIT]]

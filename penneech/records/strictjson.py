@@ -8,13 +8,13 @@ from json import JSONDecodeError
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from penneech.errors import PenneechError
-from penneech.spelling import shown
+from penneech.files.spelling import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
 
 _SPACE = " \t\n\r"
 _CUT_OFF = "the text breaks off here: the file was cut off"

@@ -14,14 +14,14 @@ from penneech.chance import MASK
 from penneech.errors import RecordError
 from penneech.events import Player
 from penneech.records.model import UNSEEN
-from penneech.schema_parts import CARD
+from penneech.schema.parts import CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
     from penneech.events import Pair
+    from penneech.files.yamlscalar import Value
     from penneech.records.model import SeenCards, SeenHands
-    from penneech.yamlscalar import Value
 
 Path: TypeAlias = "tuple[str | int, ...]"
 Data: TypeAlias = "dict[str, Value]"

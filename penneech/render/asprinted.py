@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text as Line
 
-from penneech.printed import BROKEN, PAGE
+from penneech.transcription.printed import BROKEN, PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from penneech.printed import Print, Span
+    from penneech.transcription.printed import Print, Span
 
 LINE_END = "-|"
 """A word broken at the end of a line, where the transcription does not keep the lines."""

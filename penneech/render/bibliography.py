@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from penneech.yamlscalar import Value
+    from penneech.files.yamlscalar import Value
 
 
 def reference(csl: Mapping[str, Value]) -> str:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from rich.text import Text as Line
 
-from penneech.lemmas import GAME, Recognition, Status, heads_near
-from penneech.printed import LOST_LETTER, Place
 from penneech.render.asprinted import LEMMA, LINE_END, as_printed, bare
+from penneech.transcription.lemmas import GAME, Recognition, Status, heads_near
+from penneech.transcription.printed import LOST_LETTER, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import Console, ConsoleOptions
 
-    from penneech.lemmas import Collation, Finding
-    from penneech.printed import Span
+    from penneech.transcription.lemmas import Collation, Finding
+    from penneech.transcription.printed import Span
 
 _INDENT: Final = 6
 _GOOD, _BAD, _NAME, _HEADING = "green", "bold red", "bold", "bold underline"

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 from penneech.cards import Card, Suit
 from penneech.errors import FileFaultsError
 from penneech.evidence import LANGUAGES
+from penneech.files.yamlfile import read_yaml
 from penneech.render.content import CardFace, Given, Inline, Inlines, Plain
-from penneech.yamlfile import read_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from penneech.cards import Rank
     from penneech.evidence import Text
+    from penneech.files.yamlscalar import Value
     from penneech.rules import Rules
-    from penneech.yamlscalar import Value
 
 FILE = Path(__file__).with_name("phrases.yaml")
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from penneech.events import Player
 from penneech.events import Source as PointSource
 from penneech.rules import PACK_SIZE, PARAMETERS
-from penneech.schema_parts import CARD, DRAFT, closed, matching, one_of, resolved_schemas, several
+from penneech.schema.parts import CARD, DRAFT, closed, matching, one_of, resolved_schemas, several
 
 if TYPE_CHECKING:
-    from penneech.shape import Schema
+    from penneech.files.shape import Schema
 
 FORMAT = "penneech-record"
 VERSION = 1

@@ -10,8 +10,8 @@ from penneech.rules import BOUNDS, RULE_POINTS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from penneech.shape import Schema
-    from penneech.yamlscalar import Value
+    from penneech.files.shape import Schema
+    from penneech.files.yamlscalar import Value
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 

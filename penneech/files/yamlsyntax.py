@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import yaml
 
-from penneech.spelling import shown
-from penneech.yamltree import Place
+from penneech.files.spelling import shown
+from penneech.files.yamltree import Place
 
 # What the parsers say (the one in C and the one in Python use different words), and what to do.
 _EXPLANATIONS = (

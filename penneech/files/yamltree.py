@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import yaml
 
-from penneech.spelling import shown
-from penneech.yamlscalar import UNPRINTABLE, code, plain_value
+from penneech.files.spelling import shown
+from penneech.files.yamlscalar import UNPRINTABLE, code, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from penneech.yamlscalar import Value
+    from penneech.files.yamlscalar import Value
 
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys, and positions in lists from 0."""

@@ -14,16 +14,16 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError, UnknownNameError
-from penneech.printed import LOST_LETTER, normalise, words
-from penneech.spelling import meant
+from penneech.files.spelling import meant
+from penneech.transcription.printed import LOST_LETTER, normalise, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from penneech.apparatus import Passage, Source, Sources
-    from penneech.compositor import Chapter
-    from penneech.printed import Page, Place, Print, Span
-    from penneech.tei import Book
+    from penneech.transcription.compositor import Chapter
+    from penneech.transcription.printed import Page, Place, Print, Span
+    from penneech.transcription.tei import Book
 
 GAME = "penneech"
 _TITLE_WORDS = 4  # so many words tell the printings of the book apart
@@ -209,7 +209,7 @@ def _place(text: Print, passage: Passage, scope: Span) -> Place | None:
 def _stands_on(pages: Iterable[Page], wanted: str | None) -> bool:
     """Whether pages are all among those of a locator, like `148` or `148-149`.
 
-    >>> from penneech.printed import Page
+    >>> from penneech.transcription.printed import Page
     >>> _stands_on([Page(0, "148"), Page(9, "149")], "148-149"), _stands_on([Page(0, "150")], "148")
     (True, False)
     """

@@ -9,16 +9,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from penneech.compositor import Compositor
 from penneech.errors import Fault, FileFaultsError
+from penneech.transcription.compositor import Compositor
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from lxml.etree import _Element
 
-    from penneech.compositor import Chapter
-    from penneech.printed import Print
+    from penneech.transcription.compositor import Chapter
+    from penneech.transcription.printed import Print
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 SIZE_LIMIT = 10_000_000

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from penneech.spelling import listed, meant, shown
+from penneech.files.spelling import listed, meant, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
     from jsonschema.protocols import Validator
 
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
 
     Check: TypeAlias = Callable[[Validator, Value, Value, "Schema"], Iterator[ValidationError]]
 

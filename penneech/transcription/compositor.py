@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from penneech.printed import BROKEN, LOST_LETTER, LOST_WORD, PAGE, Page, Print, Span
+from penneech.transcription.printed import BROKEN, LOST_LETTER, LOST_WORD, PAGE, Page, Print, Span
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING, cast
 import yaml
 
 from penneech.errors import Fault, FileFaultsError
-from penneech.spelling import shown
-from penneech.yamlscalar import UNPRINTABLE, code
-from penneech.yamltree import Builder, Place, TooMuchError, Tree, events
+from penneech.files.spelling import shown
+from penneech.files.yamlscalar import UNPRINTABLE, code
+from penneech.files.yamltree import Builder, Place, TooMuchError, Tree, events
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path as FilePath
 
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
 
 SIZE_LIMIT = 500_000
 """Bytes; a larger file is refused before it is read."""
@@ -254,7 +254,7 @@ def _no_mapping(tree: Tree, file: str) -> Fault:
 
 
 def _syntax_fault(error: Exception, text: str, file: str) -> Fault:
-    from penneech.yamlsyntax import explain  # noqa: PLC0415  # only faulty files need it
+    from penneech.files.yamlsyntax import explain  # noqa: PLC0415  # only faulty files need it
 
     place, message = explain(error, text)
     return Fault(file, *place, "", message)

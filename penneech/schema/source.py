@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from penneech.csl import NAME_PARTS, STANDARD_FIELDS, TYPES
 from penneech.evidence import Certainty
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.schema_parts import (
+from penneech.schema.parts import (
     DRAFT,
     NAME,
     SIGLUM,
@@ -20,7 +20,7 @@ from penneech.schema_parts import (
 from penneech.witnesses import Kind, Link, LinkCertainty, Seen
 
 if TYPE_CHECKING:
-    from penneech.shape import Schema
+    from penneech.files.shape import Schema
 
 _TEXT: Schema = {"$ref": "#/definitions/text"}
 _LOCATOR: Schema = {"$ref": "#/definitions/locator"}

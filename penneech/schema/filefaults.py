@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from penneech.schemas import validator
-from penneech.shape import Finding, findings
-from penneech.spelling import listed, meant, shown
-from penneech.yamlfile import FAULT_LIMIT, in_order
+from penneech.files.shape import Finding, findings
+from penneech.files.spelling import listed, meant, shown
+from penneech.files.yamlfile import FAULT_LIMIT, in_order
+from penneech.schema.schemas import validator
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
     from penneech.errors import Fault
-    from penneech.yamlfile import Document
-    from penneech.yamlscalar import Value
-    from penneech.yamltree import Path
+    from penneech.files.yamlfile import Document
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path
 
 
 def shape_findings(document: Document, kind: str) -> list[Finding]:

@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from penneech.errors import UnknownNameError
-from penneech.shape import validator_of
-from penneech.spelling import listed, meant
+from penneech.files.shape import validator_of
+from penneech.files.spelling import listed, meant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
     from penneech.catalogue import Catalogue
-    from penneech.shape import Schema
+    from penneech.files.shape import Schema
 
 KINDS = ("variant", "source", "record")
 """The kinds of files, each with a schema of its own."""
@@ -40,15 +40,15 @@ def schema(kind: str, *, described: bool = False) -> Schema:
     """
     match kind:
         case "variant":
-            from penneech.schema_variant import variant_schema  # noqa: PLC0415  # one at a time
+            from penneech.schema.variant import variant_schema  # noqa: PLC0415  # one at a time
 
             return variant_schema(_catalogue() if described else None)
         case "source":
-            from penneech.schema_source import source_schema  # noqa: PLC0415  # one at a time
+            from penneech.schema.source import source_schema  # noqa: PLC0415  # one at a time
 
             return source_schema()
         case "record":
-            from penneech.schema_record import record_schema  # noqa: PLC0415  # one at a time
+            from penneech.schema.record import record_schema  # noqa: PLC0415  # one at a time
 
             return record_schema()
         case _:

@@ -12,8 +12,8 @@ from math import prod
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from penneech.equivalences import EQUIVALENCES, Equivalence, Keeps, Within
 from penneech.rules import FORBIDDEN, PACK_SIZE, PARAMETERS, RULE_POINTS, Rules, cards_needed
+from penneech.space.equivalences import EQUIVALENCES, Equivalence, Keeps, Within
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

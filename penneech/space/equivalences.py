@@ -22,7 +22,7 @@ from penneech.rules import (
     Redeal,
     RedealScope,
 )
-from penneech.scorable import (
+from penneech.space.scorable import (
     count_follows_the_pegging,
     excess_implies_majority,
     has_honours,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from penneech.catalogue import filled
 from penneech.evidence import CITING, NOTED, Basis
 from penneech.rules import BOUNDS, INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.schema_parts import (
+from penneech.schema.parts import (
     CARD,
     CITATION,
     DRAFT,
@@ -25,7 +25,7 @@ from penneech.schema_parts import (
 
 if TYPE_CHECKING:
     from penneech.catalogue import Catalogue, Entry
-    from penneech.shape import Schema
+    from penneech.files.shape import Schema
 
 HISTORICAL = {
     "hand_size": "7",

@@ -1,0 +1,1 @@
+"""The JSON Schemas of variants, sources and records, made from the rules and the catalogue."""
