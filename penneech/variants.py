@@ -121,10 +121,16 @@ def load_variant(
         if name_or_path not in known:
             raise UnknownNameError(
                 f"no variant is called {shown(str(name_or_path))}; there are {listed(known)}"
-                f"{meant(name_or_path, known)}"
+                f"{_file_meant(str(name_or_path)) or meant(name_or_path, known)}"
             )
         path = known[str(name_or_path)]
     return _load(path, folder, load_sources(sources_dir))
+
+
+def _file_meant(name: str) -> str:
+    """Say how a file of that name, in the folder at hand, is asked for; empty if there is none."""
+    here = Path(f"{name}.yaml")
+    return f"; for the file {here} write ./{here}" if here.is_file() else ""
 
 
 def shipped_variants() -> tuple[Variant, ...]:

@@ -30,6 +30,8 @@ COMMANDS = {
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
 
+SETTINGS = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
+
 
 class _Commands(click.Group):
     """A group whose commands are imported when they are first used."""
@@ -45,13 +47,22 @@ class _Commands(click.Group):
             raise TypeError(cmd_name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from penneech.files.spelling import meant  # noqa: PLC0415  # only where it is wanted
+
+            ctx.fail(f"No such command: {args[0]}{meant(args[0], list(COMMANDS))}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         rows = [(name, COMMANDS[name][1]) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 
 
-@click.group(cls=_Commands, context_settings={"max_content_width": 100})
+@click.group(cls=_Commands, context_settings=SETTINGS)
 @click.version_option(__version__, prog_name="penneech")
 def penneech() -> None:
     """Run the rules of Penneech: read its sources, compare its readings, play the game.

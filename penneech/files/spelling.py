@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _LONGEST = 40
 _LISTED = 24
+_BEGINNING = 4
 
 
 def shown(value: object) -> str:
@@ -40,6 +41,8 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
     >>> nearest("trump_only", ["all_suits", "trumps_only"])
     'trumps_only'
+    >>> nearest("cotton", ["parlett", "cotton-1674", "cotton-bare"])
+    'cotton-1674'
     """
     if len(word) > 2 * _LONGEST:  # nothing that is known is so long
         return None
@@ -47,6 +50,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     turned = [name for plain, name in by_plain.items() if sorted(plain) == sorted(_plain(word))]
     if turned:  # the same letters, two of them exchanged
         return turned[0]
+    begun = [name for plain, name in by_plain.items() if plain.startswith(_plain(word))]
+    if begun and len(word) >= _BEGINNING:
+        return begun[0]
     found = get_close_matches(_plain(word), by_plain, n=1, cutoff=0.6)
     return by_plain[found[0]] if found else None
 
