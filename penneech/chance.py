@@ -60,8 +60,12 @@ def checked_seed(seed: int) -> int:
 
 @lru_cache(maxsize=64)
 def game_key(seed: int, purpose: int, game: int) -> int:
-    """The key of one purpose in one game."""
-    return absorb(absorb(absorb(0, seed), purpose), game)
+    """The key of one purpose in one game.
+
+    Raises:
+        SeedError: for a seed outside 0 to 2^64 - 1.
+    """
+    return absorb(absorb(absorb(0, checked_seed(seed)), purpose), game)
 
 
 def shuffled(

@@ -319,3 +319,14 @@ def test_luck_differs_by_seed_game_player_deal_and_trick():
 
 def test_one_choice_is_no_choice():
     assert {Luck.of(1, game, Player.B).pick(0, 0, 1) for game in range(50)} == {0}
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_no_pack_cut_or_luck_comes_from_a_seed_out_of_bounds(seed):
+    for draw in (
+        lambda: shuffled(seed, 0, 0, 0),
+        lambda: cut(seed, 0, 0),
+        lambda: Luck.of(seed, 0, Player.A),
+    ):
+        with pytest.raises(SeedError):
+            draw()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.engine.state import Phase
+from penneech.events import Source
 
 if TYPE_CHECKING:
     from penneech.cards import Card, Suit
     from penneech.engine.legality import Hand
-    from penneech.engine.state import Game, Hands, Trick
+    from penneech.engine.state import Deal, Game, Hands, Trick
     from penneech.engine.umpire import Umpire
     from penneech.events import Pair, Player, Scored
     from penneech.rules import Rules
@@ -32,7 +33,8 @@ class View(NamedTuple):
         history: the complete tricks.
         tricks: the tricks won by A and by B.
         score: the totals pegged so far, A's first.
-        put_off: what has been earned but is to be counted after the play.
+        put_off: what has been earned but is to be counted after the play, as far as it is known:
+            that the other player holds the penneech is not.
         laid_aside: the hands thrown up in this deal and laid aside, A's first; both saw them.
         in_stock: how many cards are left in the stock.
     """
@@ -87,8 +89,15 @@ def view_of(game: Game) -> View:
     me = deal.to_move
     seen = (
         deal.umpire, me, deal.dealer, game.number, deal.hands[me], deal.legal, deal.led,
-        deal.turn_ups, deal.history, deal.tricks, deal.score, deal.put_off, deal.laid_aside,
-        PACK_SIZE - deal.top,
+        deal.turn_ups, deal.history, deal.tricks, deal.score,
+        deal.put_off and _known_put_off(deal, me), deal.laid_aside, PACK_SIZE - deal.top,
     )  # fmt: skip
     # Made round the named tuple's Python constructor, which would take half of the time.
     return tuple.__new__(View, seen)
+
+
+def _known_put_off(deal: Deal, me: Player) -> tuple[Scored, ...]:
+    """What is to be counted later, but for a penneech that the other player still holds."""
+    if deal.umpire.penneech not in deal.hands[me.other]:
+        return deal.put_off
+    return tuple(s for s in deal.put_off if s.source is not Source.PENNEECH_IN_HAND)

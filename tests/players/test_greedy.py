@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import rules
@@ -70,6 +71,43 @@ def test_keeps_the_penneech_that_ranks_above_the_ace_and_spends_it_where_it_is_a
 
 def test_trumps_in_when_it_cannot_follow():
     assert choice("AS 8C 8D", "2H 3C 4D", STOCK, "AS") == "2H"
+
+
+def test_reckons_half_a_point_for_each_card_that_the_excess_counts_and_the_mean_of_a_turn_up():
+    # The next card turned is worth 70/52 on the mean, and the cards of a trick 1, or 1 1/2 with
+    # its turn-up. To take the trick with the two of hearts is 1 + 70/52 = 2.35; to lose it and
+    # score the ace as its holder is 5 - 2.35 = 2.65. With 2.85 at stake, 2.15 is less.
+    hands = ("9S 8C 8D", "2H AC 3D", STOCK, "9S")
+    holder = {"honours_credit": "holder"}
+    assert choice(*hands, **holder, excess_cards="trick_cards") == "AC"
+    assert choice(*hands, **holder, excess_cards="trick_cards_and_turn_ups") == "2H"
+    # What the card turned after the last trick is worth does not matter before the last trick.
+    assert choice(*hands, **holder, excess_cards="trick_cards", last_turn_up="nothing") == "AC"
+    nobodys = {"turn_up_credit": "trick_winner", "first_turn_up": "nobody"}
+    assert choice(*hands, **holder, **nobodys, excess_cards="trick_cards_and_turn_ups") == "AC"
+
+
+@pytest.mark.parametrize(("ace", "played"), [(19, "8D"), (20, "AS")])
+def test_reckons_the_penneech_for_the_winner_and_honours_for_the_holder(ace, played):
+    # A plain penneech is led in trumps. A turn-up is worth (4 x 19 + 14)/52 = 1.73 on the mean: to
+    # take the trick is 1 + 1.73 + 7 = 9.73, to score the ace and lose it 19 - 9.73 = 9.27. With an
+    # ace of twenty it is 1 + 1.81 + 7 = 9.81 against 10.19.
+    table = one_deal(
+        "7D 8C 9C", "8D AS 3C", "4D 5H 6H 8H", "7D",
+        penneech_rank="plain", honours_credit="holder", following="free", card_points={"A": ace},
+    )  # fmt: skip
+    assert str(GreedyPlayer().card(view_of(table.game), NO_LUCK)) == played
+
+
+def test_reckons_the_turn_up_of_the_trick_where_its_winner_scores_it_and_then_no_mean():
+    # A queen is turned: 1 + 3 for the trick is more than 5 - 4. With a ten turned, or a queen that
+    # nobody scores, it is 1 against 5 - 1.
+    hands = ("9S 8C 8D", "2H AC 3D")
+    changes = {"honours_credit": "holder", "turn_up_credit": "trick_winner"}
+    first = {"first_turn_up": "first_trick_winner"}
+    assert choice(*hands, "QH 5H 6H 8H", "9S", **changes, **first) == "2H"
+    assert choice(*hands, "TH 5H 6H 8H", "9S", **changes, **first) == "AC"
+    assert choice(*hands, "QH 5H 6H 8H", "9S", **changes, first_turn_up="nobody") == "AC"
 
 
 def test_plays_the_only_card_there_is():

@@ -184,13 +184,11 @@ def test_a_game_stops_unfinished_when_there_is_no_pack_any_more():
     assert list(play_game(usual_rules(), DEALER, players, lambda *_: None, seated(1, 0))) == []
 
 
-def test_a_game_begins_with_the_score_that_is_given():
-    players = (RandomPlayer(), RandomPlayer())
-    first, _ = next(
-        play_game(usual_rules(hand_size=2), DEALER, players,
-                  one_pack(pack("9S 2S", "8S 3S", "4H QH 5H")), seated(1, 0), score=(31, 7))
-    )  # fmt: skip
-    assert first.deal.score == (31, 7)
+def test_a_game_begins_with_the_score_that_is_given_or_none():
+    players, packs = (RandomPlayer(), RandomPlayer()), one_pack(pack("9S 2S", "8S 3S", "4H QH 5H"))
+    begun = (usual_rules(hand_size=2), DEALER, players, packs, seated(1, 0))
+    assert next(play_game(*begun, score=(31, 7)))[0].deal.score == (31, 7)
+    assert next(play_game(*begun))[0].deal.score == (0, 0)
 
 
 def test_packs_are_asked_for_by_deal_and_attempt_and_no_longer_than_a_deal_needs():

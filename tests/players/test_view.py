@@ -156,3 +156,13 @@ def test_nobody_looks_at_a_void_deal():
     table = Table(hand_size=2, redeal="no_ace_or_face").deal("9S 2S", "KS 3S", "4H").say("throw")
     with pytest.raises(ValueError, match="nobody is to move"):
         view_of(table.game)
+
+
+def test_penneech_that_the_other_holds_is_not_known_before_it_is_played_or_counted():
+    readings = {"penneech_in_hand": "held_when_trump", "game_end": "turn_ups_then_count"}
+    table = one_deal("9S 2S", "7D 3S", "4D 5H 6H", **readings)
+    assert view_of(table.game).put_off == ()
+    table.play("9S")
+    assert len(view_of(table.game).put_off) == 1
+    table.play("7D")
+    assert len(view_of(table.game).put_off) == 1
