@@ -97,7 +97,13 @@ def view_of(game: Game) -> View:
 
 
 def _known_put_off(deal: Deal, me: Player) -> tuple[Scored, ...]:
-    """What is to be counted later, but for a penneech that the other player still holds."""
-    if deal.umpire.penneech not in deal.hands[me.other]:
+    """What is to be counted later, but for the other's penneech until it has been played."""
+    penneech = deal.umpire.penneech
+    played = [deal.led, *(card for trick in deal.history for card in (trick.led, trick.reply))]
+    if penneech in played:
         return deal.put_off
-    return tuple(s for s in deal.put_off if s.source is not Source.PENNEECH_IN_HAND)
+    return tuple(
+        scored
+        for scored in deal.put_off
+        if scored.player is me or scored.source is not Source.PENNEECH_IN_HAND
+    )
