@@ -42,6 +42,14 @@ def test_the_list_has_every_source_on_a_line_of_its_own():
     assert "53" in next(line for line in shown if line.startswith("C74"))
 
 
+def test_the_help_of_each_command_is_whole():
+    shown = run("--help").output
+    assert "..." not in shown.replace("COMMAND [ARGS]...", "")
+    rows = shown.partition("Commands:\n")[2].splitlines()
+    assert [row.split()[0] for row in rows] == ["check", "list", "show"]
+    assert all(row.endswith(".") and len(row) <= 80 for row in rows)
+
+
 def test_the_list_as_json_tells_read_and_unseen_apart():
     seen = {one["siglum"]: one["seen"] for one in json.loads(run("list", "--json").output)}
     assert (seen["C74"], seen["Par"], seen["C76"]) == ("whole", "part", "unseen")

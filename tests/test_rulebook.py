@@ -211,6 +211,32 @@ def test_changed_evidence_changes_its_note_and_no_other(name, change):
         assert [key for key in was if was[key] != now[key]] == [name]
 
 
+@pytest.mark.usefixtures("without_examples")
+@pytest.mark.parametrize("told", shipped_variants(), ids=lambda told: told.id)
+def test_a_citation_is_given_once_in_a_note(told):
+    for language in LANGUAGES:
+        for note in compose_rulebook(told, language).notes:
+            for part in note.parts:
+                cited = text_of(part)
+                if cited.startswith(("Cited: ", "Si cita: ")):
+                    given = re.split(r" ?; ", cited.partition(": ")[2].rstrip(" ."))
+                    assert len(set(given)) == len(given)
+
+
+@pytest.mark.usefixtures("without_examples")
+@pytest.mark.parametrize("told", shipped_variants(), ids=lambda told: told.id)
+def test_how_much_of_a_source_was_read_is_said_once(told):
+    for language, said in (
+        ("en", r"read whole|(read|seen) in part|not seen"),
+        ("it", r"lett\w per intero|(lett|vist|vedut)\w in parte|non (vist|vedut)\w"),
+    ):
+        (terms,) = next(
+            part for part in compose_rulebook(told, language).after if part.id == "sources"
+        ).blocks
+        for term, description in terms.items:
+            assert len(re.findall(said, text_of(description).lower())) == 1, text_of(term)
+
+
 def test_phrases_have_both_languages_and_the_same_names_in_each():
     phrases = yaml.safe_load(penneech.render.wording.FILE.read_text(encoding="utf-8"))
 

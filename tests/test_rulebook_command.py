@@ -34,14 +34,24 @@ def test_markdown_in_english_goes_to_standard_output():
     assert run("pagat", "--out", "-").output == run("pagat").output
 
 
-def test_one_rulebook_goes_to_a_file_or_into_a_folder(tmp_path):
-    file = tmp_path / "any.html"
-    run("pagat", "--format", "html", "--out", file)
-    assert file.read_bytes().startswith(b"<!DOCTYPE html>\n")
-    run("pagat", "--lang", "it", "--out", tmp_path)
-    assert (tmp_path / "pagat.it.md").exists()
-    run("pagat", "--out", f"{tmp_path / 'new'}/")
-    assert (tmp_path / "new" / "pagat.en.md").exists()
+def test_a_path_that_ends_as_a_document_is_a_file_and_its_ending_tells_the_format(tmp_path):
+    for name, words, begins in (
+        ("any.html", ("--format", "html"), b"<!DOCTYPE html>\n"),
+        ("any.md", (), b"# Penneech: "),
+        ("two.html", (), b"<!DOCTYPE html>\n"),
+        ("any.MD", ("--lang", "it"), b"# Penneech: "),
+    ):
+        told = run("pagat", *words, "--out", tmp_path / name).output
+        assert told == f"Written to {tmp_path / name}.\n"
+        assert (tmp_path / name).read_bytes().startswith(begins)
+
+
+def test_any_other_path_is_a_folder_made_if_it_is_missing(tmp_path):
+    for folder in (tmp_path, tmp_path / "new", tmp_path / "a" / "rules.d", tmp_path / "x.txt"):
+        run("pagat", "--lang", "it", "--out", folder)
+        assert (folder / "pagat.it.md").is_file()
+    run("pagat", "--out", f"{tmp_path / 'books.md'}/")
+    assert (tmp_path / "books.md" / "pagat.en.md").is_file()
 
 
 def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
@@ -69,10 +79,21 @@ def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
         (["pagat", "--lang", "en,it"], "2 rulebooks need a folder; name one with --out"),
         (["pagat", "--lang", "en,it", "--out", "-"], "2 rulebooks need a folder"),
         ([], "Missing argument 'VARIANT...'"),
+        (["pagat", "parlett", "--out", "r.md"], "r.md is one file, and 2 rulebooks are asked for"),
+        (["pagat", "--lang", "en,it", "--out", "r.html"], "name a folder with --out, without .md"),
+        (["pagat", "--format", "html", "--out", "r.md"], "ends in .md, and --format says html"),
     ],
 )
-def test_wrong_use_is_told_in_a_line(arguments, message):
+def test_wrong_use_is_told_in_a_line(monkeypatch, tmp_path, arguments, message):
+    monkeypatch.chdir(tmp_path)
     assert message in run(*arguments, code=2).output
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_help_tells_a_file_from_a_folder():
+    told = " ".join(run("--help").output.split())
+    assert "ends in .md or .html is a file" in told
+    assert "any other is a folder, made if it is missing" in told
 
 
 @pytest.mark.parametrize("several", [[], ["--lang", "en,it"]])

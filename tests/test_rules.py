@@ -228,6 +228,19 @@ def test_rules_out_of_the_space_cannot_be_made():
         dataclasses.replace(good, turn_up_credit=RULE_POINTS["turn_up_credit"]("trick_winner"))
 
 
+def test_resolved_form_with_faults_is_refused_with_all_of_them():
+    data = resolved(target=0)
+    del data["hand_size"]
+    with pytest.raises(RulesError) as refused:
+        Rules.from_resolved(data)
+    assert [path for path, _ in refused.value.faults] == [(), ("target",)]
+
+
+def test_honours_stand_from_the_highest_down():
+    made = rules(card_points={"J": 2, "A": 5, "T": 1, "K": 4})
+    assert made.card_points == ((Rank.ACE, 5), (Rank.KING, 4), (Rank.KNAVE, 2), (Rank.TEN, 1))
+
+
 def test_rules_are_not_changed():
     with pytest.raises(dataclasses.FrozenInstanceError):
         rules().target = 31

@@ -24,14 +24,50 @@ def drawn(content, width):
     return console.export_text()
 
 
-def test_the_list_has_a_line_for_each_variant(monkeypatch, capsys):
+def test_the_list_has_every_variant_with_what_it_changes(monkeypatch, capsys):
+    monkeypatch.delenv("COLUMNS", raising=False)
     status, out, err = run(monkeypatch, capsys, "variants")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert len(lines) == 17
+    ids = [line.split()[0] for line in lines[2:] if line[0] != " "]
+    assert ids == [variant.id for variant in shipped_variants()]
     assert lines[2].split() == ["cotton-1674", "Cotton,", "1674", "C74", "C87"]
-    assert "cotton-1674, with following: free, first_turn_up: nobody" in lines[8]
+    bare = next(number for number, line in enumerate(lines) if line.startswith("cotton-bare"))
+    assert lines[bare].endswith("  cotton-1674, with")
+    assert [line.strip() for line in lines[bare + 1 : bare + 3]] == [
+        "following: free",
+        "first_turn_up: nobody",
+    ]
     assert not any(line.endswith(" ") for line in lines)
+
+
+PAGES = [
+    ("variants",),
+    ("variants", "--lang", "it"),
+    ("variants", "parlett"),
+    ("diff", "cotton-1674", "wikipedia-it"),
+    ("sources", "list"),
+    ("sources", "list", "--lang", "it"),
+    ("sources", "show", "C74"),
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=" ".join)
+@pytest.mark.parametrize(
+    ("columns", "width"),
+    [(None, 100), ("80", 80), ("64", 64), ("140", 140), ("0", 100), ("x", 100)],
+)
+def test_a_page_for_no_terminal_is_as_wide_as_columns_says(
+    monkeypatch, capsys, page, columns, width
+):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if columns is not None:
+        monkeypatch.setenv("COLUMNS", columns)
+    _, out, _ = run(monkeypatch, capsys, *page)
+    lines = out.splitlines()
+    assert max(map(len, lines)) <= width
+    # The width is made use of, except by what is narrow of itself.
+    assert max(map(len, lines)) > min(width, 100) - 25
 
 
 def test_the_list_for_programs_has_texts_in_both_languages(monkeypatch, capsys):

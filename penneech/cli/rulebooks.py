@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from penneech.cli.folders import folder_options
 from penneech.errors import PenneechError
@@ -68,16 +69,19 @@ class _Wanted:
     callback=_several("format", FORMATS),
     default=FORMATS[0],
     show_default=True,
-    help="Format, or several.",
+    help="Format, or several. Unless told, the ending of a file named with --out decides.",
 )
 @click.option(
     "--out",
     metavar="FILE or DIR",
-    help="Where to write it; standard output unless told. Several need a folder, in which they "
-    "are named VARIANT.LANGUAGE.FORMAT.",
+    help="Where to write; standard output unless told. A path that ends in .md or .html is a file, "
+    "for one rulebook; any other is a folder, made if it is missing, in which each rulebook is "
+    "named VARIANT.LANGUAGE.FORMAT.",
 )
 @folder_options
+@click.pass_context
 def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+    context: click.Context,
     variants: tuple[str, ...],
     languages: tuple[str, ...],
     formats: tuple[str, ...],
@@ -89,6 +93,9 @@ def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
 
     VARIANT is an id (see `penneech variants`) or the path of a file of your own.
     """
+    file = None if out is None else _file_format(out)
+    if file is not None and context.get_parameter_source("formats") is ParameterSource.DEFAULT:
+        formats = (file,)
     wanted = _Wanted(variants, languages, formats, variants_dir, sources_dir)
     if out is None or out == STDOUT:
         if wanted.number > 1:
@@ -96,9 +103,27 @@ def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
         for _, text in _documents(wanted):
             click.echo(text, nl=False)
         return
-    in_folder = wanted.number > 1 or out.endswith(("/", "\\")) or Path(out).is_dir()
+    if file is not None:
+        _refuse_in_file(wanted, out, file)
     for name, text in _documents(wanted):
-        _write(Path(out), Path(out) / name if in_folder else Path(out), text)
+        _write(Path(out), Path(out) / name if file is None else Path(out), text)
+
+
+def _file_format(out: str) -> str | None:
+    """The format that a path's ending tells; None where it names a folder."""
+    ending = Path(out).suffix.lower().removeprefix(".")
+    return ending if ending in FORMATS and not out.endswith(("/", "\\")) else None
+
+
+def _refuse_in_file(wanted: _Wanted, out: str, form: str) -> None:
+    """Refuse what does not go into the one file that is named."""
+    if wanted.number > 1:
+        raise click.UsageError(
+            f"{out} is one file, and {wanted.number} rulebooks are asked for: name a folder with "
+            "--out, without .md or .html at its end"
+        )
+    if wanted.formats != (form,):
+        raise click.UsageError(f"{out} ends in .{form}, and --format says {wanted.formats[0]}")
 
 
 def _documents(wanted: _Wanted) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ def sources() -> None:
     forgive_consoles()
 
 
-@sources.command("list")
+@sources.command("list", short_help="List the sources, and how much of each was read.")
 @_sources_option
 @language_option
 @json_option
@@ -49,10 +49,10 @@ def list_sources(
     if as_json:
         _write([heading_data(source) for source in every])
     else:
-        show(sources_table(every, language), unbroken=True)
+        show(sources_table(every, language))
 
 
-@sources.command("show")
+@sources.command("show", short_help="Show one source: what it says and leaves open.")
 @click.argument("siglum")
 @_sources_option
 @language_option
@@ -85,7 +85,7 @@ def show_source(
         show(source_page(source, language))
 
 
-@sources.command("check")
+@sources.command("check", short_help="Check a source's lemmas against your own TEI copy.")
 @click.argument("file", type=_FILE, metavar="FILE.xml")
 @click.option(
     "--source", "siglum", metavar="SIGLUM", help="Compare with this source, whatever the file is."

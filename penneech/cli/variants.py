@@ -50,7 +50,7 @@ def variants(
     if as_json:
         _write([heading_data(one) for one in every])
     else:
-        show(variants_table(every, language), unbroken=True)
+        show(variants_table(every, language))
 
 
 @click.command()

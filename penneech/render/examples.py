@@ -18,7 +18,7 @@ from penneech.players.table import cut_for_deal, packs_of, seated
 from penneech.render import wishes
 from penneech.render.story import told_deals
 from penneech.render.wishes import Found
-from penneech.rules import FirstDealer, Redeal
+from penneech.rules import FirstDealer, GameEnd, Redeal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -64,11 +64,14 @@ class Examples:
 def examples_of(rules: Rules) -> Examples:
     """Search for the examples of a variant."""
     deals = list(_some_deals(rules))
-    tricks = [Found(deal, trick.number) for deal in deals for trick in deal.tricks]
-    turns = [Found(deal, trick) for deal in deals for trick in range(len(deal.turn_ups))]
+    # A win at once leaves cards that nobody scores any more: what is told in part ends without one.
+    at_once = rules.game_end in (GameEnd.FIRST_TO_PEG, GameEnd.TURN_UPS_THEN_COUNT)
+    whole = [deal for deal in deals if deal.winner is None or not at_once]
+    tricks = [Found(deal, trick.number) for deal in whole for trick in deal.tricks]
+    turns = [Found(deal, trick) for deal in whole for trick in range(len(deal.turn_ups))]
     return Examples(
         cuts=_cuts(rules),
-        redeal=_best(wishes.redeal, rules, deals) if rules.redeal is not Redeal.NEVER else None,
+        redeal=_best(wishes.redeal, rules, whole) if rules.redeal is not Redeal.NEVER else None,
         following=_best(wishes.following, rules, tricks),
         void=_best(wishes.void, rules, tricks),
         penneech_turned=_best(wishes.penneech_turned, rules, turns),
@@ -76,7 +79,7 @@ def examples_of(rules: Rules) -> Examples:
         penneech_as_trump=_best(wishes.penneech_as_trump, rules, tricks),
         penneech_else=_best(wishes.penneech_else, rules, tricks),
         deal=_best(wishes.whole_deal, rules, deals),
-        excess=_best(wishes.excess, rules, deals),
+        excess=_best(wishes.excess, rules, whole),
         end=_best(wishes.end, rules, _some_endings(rules)),
     )
 

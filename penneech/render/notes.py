@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from penneech import __version__
 from penneech.apparatus import passage
-from penneech.evidence import Text
+from penneech.evidence import LANGUAGES, Text
 from penneech.paths import shipped
 from penneech.render.bibliography import reference
 from penneech.render.content import (
@@ -24,7 +24,7 @@ from penneech.render.content import (
     Strong,
     Terms,
 )
-from penneech.render.wording import sequence
+from penneech.render.wording import Words, sequence
 from penneech.rules import PARAMETERS, RULE_POINTS
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ def _evidence(edition: Edition, setting: Setting) -> tuple[Inlines, ...]:
     )
     parts = [sequence([*_chosen(edition, setting), rests], " ")]
     if setting.cites:
-        cites = [_citation(edition, cite) for cite in setting.cites]
+        # Two passages of one page look the same where neither has a lemma.
+        cites = dict.fromkeys(_citation(edition, cite) for cite in setting.cites)
         parts.append((*words.say("evidence.cited"), *sequence(cites, "; "), Plain(".")))
     said: list[Inlines] = []
     if setting.note is not None:
@@ -153,11 +154,22 @@ def _described(edition: Edition, source: Source) -> tuple[Inlines, Inlines]:
         parts.append((Link(url),))
     if isinstance(note, str):
         parts.append((words.given(Text(note)),))
-    parts.append(words.say(f"sources.seen.{source.seen}"))
+    if not _says_how_it_was_read(source):
+        parts.append(words.say(f"sources.seen.{source.seen}"))
     if source.copy is not None:
         parts.append((words.given(source.copy),))
     term = (Strong(source.siglum), Plain(", "), words.given(source.title))
     return term, sequence(parts, " ")
+
+
+def _says_how_it_was_read(source: Source) -> bool:
+    """Whether what is said of a source's copy tells already how much of it was read."""
+    if source.copy is None:
+        return False
+    said = " ".join(source.copy.get(language) for language in LANGUAGES).lower()
+    return any(
+        Words(language).text(f"sources.said.{source.seen}") in said for language in LANGUAGES
+    )
 
 
 def colophon(edition: Edition) -> Section:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import TYPE_CHECKING, NamedTuple
 
+from penneech.catalogue import load_catalogue
+from penneech.readings.said import Reason, say
 from penneech.render.tally import counted
 from penneech.rules import PARAMETERS, RULE_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from penneech.cards import Card
     from penneech.readings.relation import Relation
+    from penneech.readings.ruled_out import Reasons
     from penneech.readings.which import Remaining
     from penneech.rules import Rules
 
@@ -75,30 +79,37 @@ def remaining_data(remaining: Remaining, games: int, fits: Iterable[Fit]) -> dic
             if len(group.points) > 1
         ],
         "variants": {fit.variant: _fit_data(fit) for fit in fits},
-        "remarks": list(remaining.remarks),
-        "fault": remaining.fault,
+        "remarks": [str(remark) for remark in remaining.remarks],
+        "fault": None if remaining.fault is None else str(remaining.fault),
     }
 
 
-def remaining_lines(remaining: Remaining, games: int, fits: Iterable[Fit]) -> Iterator[str]:
-    """What remains possible in lines of at most 80 columns."""
-    told = f"{len(remaining):,} of the {remaining.space:,} rules"
-    yield f"{told} agree with {'this game' if games == 1 else f'these {games:,} games'}."
+def remaining_lines(
+    remaining: Remaining, games: int, fits: Iterable[Fit], card: Callable[[Card], str] = str
+) -> Iterator[str]:
+    """What remains possible in lines of at most 80 columns.
+
+    Args:
+        remaining: what remains possible.
+        games: how many games were judged.
+        fits: how each variant stands to it.
+        card: how a card is written.
+    """
+    many = f"{len(remaining):,} of the {remaining.space:,} rules"
+    yield f"{many} agree with {'this game' if games == 1 else f'these {games:,} games'}."
     if remaining.fault is not None:
-        yield from _wrapped("No rules allow it: ", remaining.fault)
+        yield from _wrapped("No rules allow it: ", remaining.fault.written(card))
     if not remaining.cases:
-        known = [
-            f"{point}: {reading}  {why}" for (point, reading), why in remaining.reasons.items()
-        ]
-        yield from (line for text in known for line in _wrapped("  ", text, hang=6))
+        told = {key: why for key, why in remaining.reasons.items() if why != remaining.fault}
+        yield from _reasons(told, card)
         return
     yield from _alone(remaining)
     for group in remaining.groups:
         if len(group.points) > 1:
             yield from ("", *_bound(group))
-    yield from _reasons(remaining)
+    yield from _reasons(_why_ruled_out(remaining), card)
     for remark in remaining.remarks:
-        yield from ("", *_wrapped("", remark))
+        yield from ("", *_wrapped("", remark.written(card)))
     yield from ("", *_fits(list(fits)))
 
 
@@ -112,11 +123,21 @@ def choices_of(group: Relation) -> list[tuple[str, ...]]:
 
 
 def _ruled_out(remaining: Remaining, point: str) -> dict[str, str]:
-    remain = remaining.readings(point)
+    """Why each reading of a rule point that is ruled out is so."""
+    why = {reading: str(one) for (of, reading), one in remaining.reasons.items() if of == point}
+    remain, fault = remaining.readings(point), str(remaining.fault or "")
+    readings = [reading.value for reading in RULE_POINTS[point]]
+    return {reading: why.get(reading, fault) for reading in readings if reading not in remain}
+
+
+def _why_ruled_out(remaining: Remaining) -> Reasons:
+    """Why each reading that is ruled out is so; of some it is known only of all games together."""
+    together = Reason(say("not in all the games together"))
     return {
-        reading.value: remaining.reasons.get((point, reading.value), remaining.fault or "")
-        for reading in RULE_POINTS[point]
-        if reading.value not in remain
+        (point, reading.value): remaining.reasons.get((point, reading.value), together)
+        for point, kind in RULE_POINTS.items()
+        for reading in kind
+        if reading.value not in remaining.readings(point)
     }
 
 
@@ -157,18 +178,22 @@ def _bound(group: Relation) -> Iterator[str]:
         yield f"  and {counted(len(group.boxes) - ROWS, 'more row')}; --json has every choice"
 
 
-def _reasons(remaining: Remaining) -> Iterator[str]:
-    out = {
-        (point, reading): why
-        for point in RULE_POINTS
-        for reading, why in _ruled_out(remaining, point).items()
-    }
-    if out:
+def _reasons(reasons: Reasons, card: Callable[[Card], str]) -> Iterator[str]:
+    """The readings that are ruled out, by rule point, those for the same reason together."""
+    if reasons:
         yield from ("", "Ruled out")
-    for (point, reading), why in out.items():
-        yield from _wrapped(
-            f"  {point}: {reading}  ", why or "not in all the games together", hang=6
-        )
+    for point in RULE_POINTS:
+        alike: dict[Reason, list[str]] = {}
+        for reading in RULE_POINTS[point]:
+            why = reasons.get((point, reading.value))
+            if why is not None:
+                alike.setdefault(why, []).append(reading.value)
+        if alike:
+            question = load_catalogue().points[point].question.en
+            yield from _wrapped(f"  {point:<{_COLUMN}}", question)
+        for why, readings in alike.items():
+            yield from _wrapped("    ", ", ".join(readings))
+            yield from _wrapped("      ", why.written(card))
 
 
 def _fits(fits: list[Fit]) -> Iterator[str]:

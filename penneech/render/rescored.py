@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from penneech.events import Player, Source
+from penneech.readings.said import Reason
 from penneech.records.replaying import score_text
 from penneech.render.tally import counted
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from penneech.events import Pair, Scored
     from penneech.readings.twofold import DealTwice, GameTwice, Twice
     from penneech.render.scoresheet import Script
+    from penneech.rules import Rules
 
 _FOR = {
     Source.TURN_UP: "turned up",
@@ -31,16 +33,18 @@ _FOR = {
 _NOTHING = "-"
 
 
-def twice_data(game: GameTwice, number: int, under: str) -> dict[str, object]:
+def twice_data(game: GameTwice, number: int | None, line: int, under: str) -> dict[str, object]:
     """A game scored twice as plain data.
 
     Args:
         game: the game.
-        number: the game's number.
+        number: the game's own number, if it has one.
+        line: the number of its line in a file of many records, else 0.
         under: the other variant's id.
     """
     return {
         "game": number,
+        "line": line or None,
         "variant": under,
         "differs": game.differs,
         "score": _both(_pair(game.score_was), _pair(game.score_would_be)),
@@ -60,7 +64,7 @@ def twice_sheet(game: GameTwice, heading: str, names: tuple[str, str], script: S
     """
     parts: list[RenderableType] = [Text(heading, style="bold")]
     for deal in game.deals:
-        parts += [Text(), *_deal_sheet(deal, names, script)]
+        parts += [Text(), *_deal_sheet(deal, game.rules, names, script)]
     parts += [Text(), *_ending(game, names)]
     return Group(*parts)
 
@@ -71,7 +75,13 @@ def _deal_data(deal: DealTwice) -> dict[str, object]:
         "dealer": deal.dealer.name,
         "differs": deal.differs,
         "notes": [
-            {"trick": note.trick, "kind": note.kind.value, "text": note.text} for note in deal.notes
+            {
+                "trick": note.trick,
+                "kind": note.kind.value,
+                "point": note.point or None,
+                "text": str(note.text),
+            }
+            for note in deal.notes
         ],
         "events": [_twice_data(twice) for twice in deal.scores],
         "score": _both(_pair(deal.was), _pair(deal.would_be)),
@@ -108,7 +118,7 @@ def _name(player: Player | None) -> str | None:
 
 
 def _deal_sheet(
-    deal: DealTwice, names: tuple[str, str], script: Script
+    deal: DealTwice, rules: Rules, names: tuple[str, str], script: Script
 ) -> Iterator[RenderableType]:
     title = Text(f"Deal {deal.number}", style="bold")
     title.append(f"{script.between()}{deal.dealer.name} dealt", style="not bold")
@@ -121,9 +131,12 @@ def _deal_sheet(
         yield Text("  the game is over before this deal", style="italic")
     elif different:
         yield _table(deal, different, names, script)
-    for note in deal.notes:
-        where = f"trick {note.trick}: " if note.trick else ""
-        yield Padding(Text(f"{where}{note.text}", style="italic"), (0, 0, 0, 2))
+    for point in dict.fromkeys(note.point for note in deal.notes):
+        yield Text(f"  {point}: {rules.reading(point)}" if point else "  the end of the game")
+        for note in deal.notes:
+            if note.point == point:
+                said = Reason(note.text, deal.number, note.trick).written(script.written)
+                yield Padding(Text(said, style="italic"), (0, 0, 0, 4))
 
 
 def _table(

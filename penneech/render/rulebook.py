@@ -25,6 +25,7 @@ from penneech.render.content import (
 )
 from penneech.render.edition import Edition, can_exceed
 from penneech.render.notes import colophon, moot_points, note_on, sources_section
+from penneech.render.order import order_of_scoring
 from penneech.render.worked import worked_examples
 from penneech.rules import LastTurnUp, Redeal, RedealScope
 
@@ -80,7 +81,7 @@ def _sections(edition: Edition) -> Iterator[Section]:
         ("play", _play(edition)),
         ("scoring", _scoring(edition)),
         ("excess", _excess(edition)),
-        ("game", _paragraph(edition, "target", "game_end")),
+        ("game", (*_paragraph(edition, "target", "game_end"), *order_of_scoring(edition))),
         ("examples", worked_examples(edition.words, edition.rules)),
     ):
         title = edition.words.say(f"sections.{name}")

@@ -12,6 +12,7 @@ from rich.text import Text
 from penneech.cards import Suit
 from penneech.engine.state import Phase
 from penneech.events import Dealt, Played, Player, Scored, Source, ThrownUp, TrickWon, TurnedUp
+from penneech.records.naming import game_title
 from penneech.render.tally import counted
 
 if TYPE_CHECKING:
@@ -50,11 +51,15 @@ class Script:
         """One card, red where its suit is, bold if it is a trump."""
         if card is None:
             return Text("??", style="dim")
-        text = card.sign if self.signs else str(card)
+        text = self.written(card)
         if not self.colours:
             return Text(text)
         red = "red" if card.suit in RED else ""
         return Text(text, style=f"bold {red}" if card.suit is trumps else red)
+
+    def written(self, card: Card) -> str:
+        """One card as it is written in a sentence."""
+        return card.sign if self.signs else str(card)
 
     def hand(self, cards: Iterable[Card | None]) -> Text:
         """A hand, suit by suit, in each the highest card first; hidden cards last."""
@@ -85,16 +90,19 @@ def printable(text: str) -> str:
     return plain if len(text) <= _LONGEST_NAME else f"{plain}..."
 
 
-def game_sheet(replayed: Replayed, script: Script, only: int | None = None) -> RenderableType:
+def game_sheet(
+    replayed: Replayed, script: Script, only: int | None = None, line: int = 0
+) -> RenderableType:
     """A game that holds: its heading, its deals, and how it ended.
 
     Args:
         replayed: the record, played again.
         script: how cards are written.
         only: the number of the one deal that is wanted, from 1.
+        line: the number of its line in a file of many records, else 0.
     """
     record = replayed.record
-    parts: list[RenderableType] = [_heading(record, script)]
+    parts: list[RenderableType] = [_heading(record, script, line)]
     before = record.heading.start_score
     for number, steps in enumerate(replayed.deals, 1):
         sheet = _Sheet(script, record, number, before)
@@ -107,9 +115,9 @@ def game_sheet(replayed: Replayed, script: Script, only: int | None = None) -> R
     return Group(*parts)
 
 
-def view_sheet(record: Record, script: Script) -> RenderableType:
+def view_sheet(record: Record, script: Script, line: int = 0) -> RenderableType:
     """A game some of whose cards are hidden: what its reader has seen of it."""
-    parts: list[RenderableType] = [_heading(record, script)]
+    parts: list[RenderableType] = [_heading(record, script, line)]
     for number, deal in enumerate(record.deals, 1):
         parts += [Text(), _title(number, deal.dealer, script)]
         parts += [_labelled(f"{who.name}'s hand", script.hand(deal.hands[who])) for who in Player]
@@ -120,12 +128,12 @@ def view_sheet(record: Record, script: Script) -> RenderableType:
     return Group(*parts)
 
 
-def _heading(record: Record, script: Script) -> RenderableType:
+def _heading(record: Record, script: Script, line: int) -> RenderableType:
     heading, dot = record.heading, script.between()
-    first = [] if heading.game is None else [f"Game {heading.game}"]
+    first = [game_title(heading, line)]
     first += [] if heading.seed is None else [f"seed {heading.seed}"]
     first += [] if heading.variant is None else [f"variant {printable(heading.variant)}"]
-    parts: list[RenderableType] = [Text(dot.join(first) or "A game", style="bold")]
+    parts: list[RenderableType] = [Text(dot.join(first), style="bold")]
     if heading.players is not None:
         names = heading.names or heading.players
         who = [
@@ -134,9 +142,10 @@ def _heading(record: Record, script: Script) -> RenderableType:
             for seat in Player
         ]
         parts.append(Text(dot.join(who)))
-    for cut in heading.cut:
-        line = Text("Cut: A ") + script.card(cut.a) + Text(", B ") + script.card(cut.b)
-        parts.append(line)
+    parts += [
+        Text("Cut: A ") + script.card(cut.a) + Text(", B ") + script.card(cut.b)
+        for cut in heading.cut
+    ]
     if heading.start_score != (0, 0):
         a, b = heading.start_score
         parts.append(Text(f"The game begins at A {a}, B {b}."))

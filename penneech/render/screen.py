@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -10,24 +11,18 @@ from rich.console import Console
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-PAGE = 100
-"""Columns of a page that is written to a file or to another program."""
-LINE = 1000
-"""Columns enough for any row, so that a search in the lines of a table finds whole rows."""
+PAGE, LEAST = 100, 20
+"""Columns of a page that is written to a file or to another program, and the fewest that it has."""
 
 
-def show(content: RenderableType, *, unbroken: bool = False) -> None:
-    """Print something for people to read.
-
-    Args:
-        content: a table, a text, or several of them.
-        unbroken: whether each row of a table keeps to one line where there is no terminal.
-    """
+def show(content: RenderableType) -> None:
+    """Print something for people to read: as wide as the terminal is, or as COLUMNS says."""
     console = Console(highlight=False, emoji=False, markup=False)
     if console.is_terminal:
         console.print(content)
         return
-    console.width = LINE if unbroken else PAGE
+    columns = os.environ.get("COLUMNS", "")
+    console.width = max(int(columns), LEAST) if columns.isdecimal() and int(columns) else PAGE
     with console.capture() as caught:
         console.print(content)
     # Cells are padded to their columns; a file has no use for the blanks at the ends of lines.

@@ -21,7 +21,7 @@ from penneech.events import (
     TurnedUp,
 )
 from penneech.players.table import play_game
-from penneech.rules import PenneechInHand
+from penneech.rules import GameEnd, PenneechInHand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,8 +52,7 @@ class Peg(NamedTuple):
 class ToldTrick(NamedTuple):
     """One trick as it was played: both hands before it, what the second player might play.
 
-    `earned` has what the trick itself brought, the next turn-up included; `turned` is the card that
-    its winner turned, if one was turned.
+    `earned` has what the trick itself brought, up to the moment at which the next card is turned.
     """
 
     number: int
@@ -66,7 +65,6 @@ class ToldTrick(NamedTuple):
     legal: Hand
     winner: Player
     earned: tuple[Peg, ...]
-    turned: Card | None
 
 
 class Throwing(NamedTuple):
@@ -86,8 +84,9 @@ class ToldDeal:
     """One deal from the first card dealt to the last point pegged.
 
     `throwings` has every attempt, the last of which was played; `hands` are those that were played;
-    `before` and `after` are the game's totals, A's first; `complete` tells whether the deal was
-    played out; `winner` is who won the game with it, if anyone did.
+    `before` and `after` are the game's totals, A's first; `brought` has what each turn-up brought
+    as it was turned; `complete` tells whether the deal was played out; `winner` is who won the game
+    with it, if anyone did.
     """
 
     game: int
@@ -97,6 +96,7 @@ class ToldDeal:
     hands: Hands
     before: Pair
     turn_ups: tuple[Card, ...]
+    brought: tuple[tuple[Peg, ...], ...]
     tricks: tuple[ToldTrick, ...]
     pegs: tuple[Peg, ...]
     after: Pair
@@ -132,12 +132,22 @@ def told_deals(  # noqa: PLR0913, PLR0917  # what a game is made of, as play_gam
 
 @dataclass(slots=True)
 class _Notes:
-    """What has been written of the deal in play."""
+    """What has been written of the deal in play; `waiting` is what is only to be counted later."""
 
     throwings: list[Throwing] = field(default_factory=list)
     hands: Hands = ((), ())
+    brought: list[list[Peg]] = field(default_factory=list)
     tricks: list[ToldTrick] = field(default_factory=list)
     pegs: list[Peg] = field(default_factory=list)
+    waiting: tuple[Scored, ...] = ()
+
+
+class _Earned(NamedTuple):
+    """What one step brought: before a card was turned, when it was, and in the closing count."""
+
+    before: list[Peg]
+    turned: list[Peg]
+    counted: list[Peg]
 
 
 class _Scribe:
@@ -155,10 +165,11 @@ class _Scribe:
         if self._last is not None and self._last.phase is Phase.REPLY:
             self._write_trick(self._last, deal, facts)
         else:
-            self._pegged(facts, after=0, counting=False)
+            earned = self._earned(deal, facts, after=0)
+            self._notes.brought[0] += [*earned.before, *earned.turned]
         if deal.phase is Phase.LEAD and not deal.history:
             self._notes.hands = deal.hands
-        self._last = deal
+        self._last, self._notes.waiting = deal, deal.put_off
         return self._handed_over(state, deal, facts) if deal.phase is Phase.OVER else None
 
     def _write_dealing(self, facts: tuple[Event, ...]) -> None:
@@ -169,6 +180,7 @@ class _Scribe:
                 case Dealt():
                     turned = seen.card if seen is not None else None
                     throwings.append(Throwing(fact.dealer, fact.hands, turned, ()))
+                    self._notes.brought = [[]]
                 case ThrownUp():
                     now = throwings[-1]
                     throwings[-1] = now._replace(thrown=(*now.thrown, fact))
@@ -178,10 +190,10 @@ class _Scribe:
     def _write_trick(self, before: Deal, deal: Deal, facts: tuple[Event, ...]) -> None:
         won = next(fact for fact in facts if isinstance(fact, TrickWon))
         reply = next(fact for fact in facts if isinstance(fact, Played))
-        turned = next((fact.card for fact in facts if isinstance(fact, TurnedUp)), None)
-        pegs = self._pegged(facts, after=won.trick, counting=True)
+        earned = self._earned(deal, facts, after=won.trick)
+        if any(isinstance(fact, TurnedUp) for fact in facts):
+            self._notes.brought.append(earned.turned)
         leader, replier = reply.player.other, reply.player
-        put_off = self._put_off(before, deal, pegs, won.trick)
         self._notes.tricks.append(
             ToldTrick(
                 number=won.trick,
@@ -193,40 +205,55 @@ class _Scribe:
                 reply_hand=before.hands[replier],
                 legal=before.legal,
                 winner=won.player,
-                earned=(*put_off, *(peg for peg in pegs if not peg.counted)),
-                turned=turned,
+                earned=tuple(earned.before),
             )
         )
 
-    def _put_off(self, before: Deal, deal: Deal, pegs: list[Peg], trick: int) -> list[Peg]:
-        """What the trick brought that is only counted after the play."""
+    def _earned(self, deal: Deal, facts: tuple[Event, ...], *, after: int) -> _Earned:
+        """What a step brought, in the order in which it was earned."""
+        earned = _Earned([], [], [])
+        now = earned.before
+        for fact in facts:
+            match fact:
+                case TurnedUp():
+                    now = earned.turned
+                case Scored():
+                    peg = self._peg(fact, after)
+                    (earned.counted if peg.counted else now).append(peg)
+                case _:
+                    pass
+        late = [Peg(scored, None, after, counted=False) for scored in self._put_off(deal, earned)]
+        held = self._rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP
+        # What is put off is earned before the turn-up of the trick is reckoned, and before the next
+        # card is turned; only a penneech that is held comes after it.
+        by_holding = [peg for peg in late if held and peg.scored.source is Source.PENNEECH_IN_HAND]
+        earned.before[:0] = [peg for peg in late if peg not in by_holding]
+        earned.turned.extend(by_holding)
+        return earned
+
+    def _put_off(self, deal: Deal, earned: _Earned) -> list[Scored]:
+        """What was earned in this step that is only counted after the play."""
         if not deal.umpire.counts_later:
             return []
-        late = [*deal.put_off, *(peg.scored for peg in pegs if peg.counted)]
+        at_end = self._rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP
+        late = [*deal.put_off, *(peg.scored for peg in earned.counted)]
         return [
-            Peg(scored, None, trick, counted=False)
+            scored
             for scored in late
-            if scored.trick == trick and scored not in before.put_off
-            if scored.source is Source.TRICK or self._is_won_penneech(scored)
+            if scored not in self._notes.waiting
+            if scored.source is not Source.EXCESS
+            if not (at_end and scored.source is Source.PENNEECH_IN_HAND)
         ]
 
-    def _is_won_penneech(self, scored: Scored) -> bool:
-        won = self._rules.penneech_in_hand is PenneechInHand.WON_WHEN_TRUMP
-        return won and scored.source is Source.PENNEECH_IN_HAND
-
-    def _pegged(self, facts: tuple[Event, ...], *, after: int, counting: bool) -> list[Peg]:
-        pegs = []
-        for fact in facts:
-            if isinstance(fact, Scored):
-                a, b = self._score
-                self._score = (a, b + fact.points) if fact.player else (a + fact.points, b)
-                counted = counting and self._is_of_the_count(fact)
-                pegs.append(Peg(fact, self._score, after, counted))
-        self._notes.pegs += pegs
-        return pegs
+    def _peg(self, scored: Scored, after: int) -> Peg:
+        a, b = self._score
+        self._score = (a, b + scored.points) if scored.player else (a + scored.points, b)
+        peg = Peg(scored, self._score, after, self._is_of_the_count(scored))
+        self._notes.pegs.append(peg)
+        return peg
 
     def _is_of_the_count(self, scored: Scored) -> bool:
-        if self._last is not None and self._last.umpire.counts_later:
+        if self._rules.game_end is GameEnd.TURN_UPS_THEN_COUNT:
             return scored.source is not Source.TURN_UP
         late = self._rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP
         return scored.source is Source.EXCESS or (late and scored.source is Source.PENNEECH_IN_HAND)
@@ -243,6 +270,7 @@ class _Scribe:
             hands=notes.hands if notes.hands[0] else deal.hands,
             before=before,
             turn_ups=deal.turn_ups,
+            brought=tuple(map(tuple, notes.brought)),
             tricks=tuple(notes.tricks),
             pegs=tuple(notes.pegs),
             after=deal.score,

@@ -43,16 +43,19 @@ class Teller:
         """Both players' totals."""
         return self.words.text("peg.score", a=pair[0], b=pair[1])
 
-    def trick(self, told: ToldTrick, *, choice: bool) -> tuple[Block, ...]:
-        """A trick: the cards, who wins it and why, and what it brings.
+    def trick(self, deal: ToldDeal, told: ToldTrick, *, choice: bool) -> tuple[Block, ...]:
+        """A trick: its turn-up and what that brings, its cards, who wins it and why, its points.
 
         Args:
+            deal: the deal that it is of.
             told: the trick.
             choice: whether to show what the second player might have played.
         """
         replier = told.leader.other
         turned = Fan(self.words.say("trick.turn_up"), (self.words.face(told.turn_up),))
-        fans = [turned, self.fan("trick.leads", told.leader, (told.led,))]
+        trumps = self.words.say("trick.trumps", suit=self.words.suit(told.turn_up.suit))
+        before = (*self.turn_up(deal, told.number - 1), trumps)
+        fans = [self.fan("trick.leads", told.leader, (told.led,))]
         if choice:
             fans.append(self.fan("trick.holds", replier, told.reply_hand))
             fans.append(self.fan("trick.may", replier, told.legal))
@@ -61,14 +64,29 @@ class Teller:
                 fans.append(self.fan("trick.may_not", replier, barred, aside=True))
         else:
             fans.append(self.fan("trick.played", replier, (told.reply,)))
-        lines = [self.words.say("trick.trumps", suit=self.words.suit(told.turn_up.suit))]
+        lines = [*self.taking(told)]
         if choice:
-            lines.append(self._duty(told))
-            lines.append(self.words.say("trick.plays", player=replier.name, card=told.reply))
-        last = told.turned if told.number == self.rules.hand_size else None
-        lines += [self.winner(told), *(self.peg(peg, last) for peg in told.earned)]
-        lines += self.worthless_in(told)
-        return (Fans(tuple(fans)), Points(tuple(lines)))
+            plays = self.words.say("trick.plays", player=replier.name, card=told.reply)
+            lines = [self._duty(told), plays, *lines]
+        return (Fans((turned,)), Points(before), Fans(tuple(fans)), Points(tuple(lines)))
+
+    def turn_up(self, deal: ToldDeal, number: int) -> Iterator[Inlines]:
+        """What a turn-up brings as it is turned, or that it brings nothing.
+
+        Args:
+            deal: the deal that it is of.
+            number: which it is, from 0: the number of tricks played when it was turned.
+        """
+        card = deal.turn_ups[number]
+        last = card if number == self.rules.hand_size else None
+        yield from (self.peg(peg, last) for peg in deal.brought[number])
+        yield from self.worthless_turn_up(deal, card)
+
+    def taking(self, told: ToldTrick) -> Iterator[Inlines]:
+        """Who takes a trick and why, what it brings, and which of its cards bring nothing."""
+        yield self.winner(told)
+        yield from (self.peg(peg, None) for peg in told.earned)
+        yield from self.worthless_in(told)
 
     def both_cards(self, told: ToldTrick) -> Inlines:
         """What was led and what was played to it."""
@@ -184,12 +202,13 @@ class Teller:
     def worthless_penneech_of(self, deal: ToldDeal) -> Iterator[Inlines]:
         """The penneech, if it was played and scored nothing in the deal."""
         card, reading = self.rules.penneech.card, self.rules.penneech_in_hand
-        scores = any(peg.scored.card is card for peg in deal.pegs)
+        turned = tuple(told.turn_up for told in deal.tricks)
+        at_end = reading is PenneechInHand.WON_IF_EVER_TRUMP and deal.complete
         for told in deal.tricks:
-            if card in (told.led, told.reply) and not scores and self.rules.penneech.in_hand:
+            if card in (told.led, told.reply) and self.rules.penneech.in_hand:
                 if reading is PenneechInHand.WON_WHEN_TRUMP:
                     yield from self._worthless_penneech(told)
-                elif reading is PenneechInHand.WON_IF_EVER_TRUMP and deal.complete:
+                elif at_end and not scoring.penneech_at_end(self.rules, turned):
                     yield self._penneech_line(reading)
 
     def _worthless_penneech(self, told: ToldTrick) -> Iterator[Inlines]:

@@ -88,13 +88,13 @@ def _followed(variant: Variant, language: str) -> str:
     """The witnesses of a base; the parent of a child, and what the child changes in it."""
     if variant.extends is None:
         return " ".join(variant.witnesses)
-    own = ", ".join(
+    own = "\n".join(
         f"{setting.id}: {setting.reading}"
         for table in (variant.settings, variant.parameters)
         for setting in table.values()
         if setting.origin.variant == variant.id
     )
-    return f"{variant.extends}, {_LABELS[language]['with']} {own}" if own else variant.extends
+    return f"{variant.extends}, {_LABELS[language]['with']}\n{own}" if own else variant.extends
 
 
 def variant_page(variant: Variant, sources: Sources, language: str) -> RenderableType:

@@ -78,6 +78,8 @@ def _redeal(teller: Teller, deal: ToldDeal) -> Example:
         stays = rules.redeal_scope is RedealScope.OWN_HAND
         key = "turn_up_stays" if stays else "void_turn_up"
         lines.append(words.say(f"redeal.{key}", card=throwing.turned))
+        if stays:
+            lines += teller.turn_up(deal, 0)
     begins = Paragraph(sequence(before, " "))
     blocks = (begins, Fans(tuple(fans)), Points(tuple(lines)), _place(teller, deal))
     return Example(words.say("examples.redeal"), blocks, "example-redeal")
@@ -87,7 +89,7 @@ def _following(teller: Teller, holds: Found | None, void: Found | None) -> Examp
     parts = [
         Example(
             teller.words.say(f"examples.{name}"),
-            (*teller.trick(found.told, choice=True), _place(teller, found.deal)),
+            (*teller.trick(found.deal, found.told, choice=True), _place(teller, found.deal)),
             f"example-{name}",
         )
         for name, found in (("holds", holds), ("void", void))
@@ -101,16 +103,14 @@ def _penneech(teller: Teller) -> Example | None:
     found = examples_of(teller.rules)
     suit = teller.words.suit(teller.rules.penneech_suit)
     parts: list[tuple[str, Found, tuple[Block, ...]]] = []
-    if found.penneech_turned is not None:
-        lines = tuple(_turning(teller, found.penneech_turned))
-        parts.append(("penneech_turned", found.penneech_turned, (Points(lines),)))
-    if found.penneech_held is not None:
-        lines = tuple(_holding(teller, found.penneech_held))
-        parts.append(("penneech_held", found.penneech_held, (Points(lines),)))
+    for name in ("penneech_turned", "penneech_held"):
+        turned: Found | None = getattr(found, name)
+        if turned is not None:
+            parts.append((name, turned, (Points(tuple(_turning(teller, turned))),)))
     for name in ("penneech_as_trump", "penneech_else"):
         trick: Found | None = getattr(found, name)
         if trick is not None:
-            told = teller.trick(trick.told, choice=False)
+            told = teller.trick(trick.deal, trick.told, choice=False)
             after = tuple(_at_the_end(teller, trick.deal))
             parts.append((name, trick, (*told, Points(after)) if after else told))
     examples = tuple(
@@ -126,33 +126,21 @@ def _penneech(teller: Teller) -> Example | None:
 
 
 def _turning(teller: Teller, found: Found) -> Iterator[Inlines]:
-    """A penneech is turned up, and somebody scores it."""
+    """A card is turned up, and the trick under it is played: a penneech scores by the one or other.
+
+    Told from the turning to the last point of the trick, or of the turning if it was the last.
+    """
     words, deal, card = teller.words, found.deal, found.turned
-    last = deal.turn_ups[-1] if found.trick == teller.rules.hand_size else None
+    is_last = found.trick == teller.rules.hand_size
     player = deal.tricks[found.trick - 1].winner if found.trick else deal.dealer
-    key = "dealer_turns" if not found.trick else "winner_turns" if last is None else "turns_last"
+    key = "dealer_turns" if not found.trick else "turns_last" if is_last else "winner_turns"
     suit = words.suit(card.suit)
     yield words.say(f"trick.{key}", player=player.name, card=card, suit=suit)
-    if last is None and found.trick < len(deal.tricks):
-        yield teller.both_cards(deal.tricks[found.trick])
-        yield teller.winner(deal.tricks[found.trick])
-    scored = [peg for peg in deal.pegs if peg.scored.card is card]
-    yield from (teller.peg(peg, last) for peg in scored)
-    if not scored:
-        yield from teller.worthless_turn_up(deal, card)
-
-
-def _holding(teller: Teller, found: Found) -> Iterator[Inlines]:
-    """A penneech scores by being held when its suit becomes trumps."""
-    words, deal = teller.words, found.deal
-    turner = deal.tricks[found.trick - 1].winner if found.trick else deal.dealer
-    key = "winner_turns" if found.trick else "dealer_turns"
-    suit = words.suit(found.turned.suit)
-    yield words.say(f"trick.{key}", player=turner.name, card=found.turned, suit=suit)
-    for peg in deal.pegs:
-        if peg.scored.source is Source.PENNEECH_IN_HAND:
-            yield teller.peg(peg, None)
-    yield teller.both_cards(deal.tricks[found.trick])
+    yield from teller.turn_up(deal, found.trick)
+    if not is_last:
+        told = deal.tricks[found.trick]
+        yield teller.both_cards(told)
+        yield from teller.taking(told)
 
 
 def _at_the_end(teller: Teller, deal: ToldDeal) -> Iterator[Inlines]:
@@ -181,19 +169,25 @@ def _excess(teller: Teller, deal: ToldDeal) -> Example:
     rules = teller.rules
     each = 3 if rules.excess_cards is ExcessCards.TRICK_CARDS_AND_TURN_UPS else 2
     lines = [teller.words.say(f"excess_example.{rules.excess_cards}")]
+    by_player = rules.game_end is GameEnd.TURN_UPS_THEN_COUNT
+    if by_player:
+        lines.append(teller.words.say("excess_example.elder_first", elder=deal.elder.name))
+    rest = [peg for peg in deal.pegs if peg.counted and peg.scored.source is not Source.EXCESS]
     for player in (deal.elder, deal.dealer):
-        pegged = sum(
-            peg.scored.points
-            for peg in deal.pegs
-            if peg.scored.source is Source.EXCESS and peg.scored.player is player
-        )
-        lines.append(_count(teller, deal, player, each * deal.won(player), pegged))
+        before = [peg for peg in rest if not by_player or peg.scored.player is player]
+        lines += [teller.peg(peg, None) for peg in before]
+        rest = [peg for peg in rest if peg not in before]
+        lines.append(_count(teller, deal, player, each * deal.won(player)))
     blocks = (Points(tuple(lines)), _place(teller, deal))
     return Example(teller.words.say("examples.excess"), blocks, "example-excess")
 
 
-def _count(teller: Teller, deal: ToldDeal, player: Player, cards: int, pegged: int) -> Inlines:
+def _count(teller: Teller, deal: ToldDeal, player: Player, cards: int) -> Inlines:
+    """What a player counts, and what that brings."""
     words, over = teller.words, teller.rules.excess_over
+    excess = [peg for peg in deal.pegs if peg.scored.source is Source.EXCESS]
+    peg = next((peg for peg in excess if peg.scored.player is player), None)
+    pegged = 0 if peg is None else peg.scored.points
     key = "counts" if pegged else "not_over" if cards <= over else "no_majority"
     return words.say(
         f"excess_example.{key}",
@@ -203,12 +197,13 @@ def _count(teller: Teller, deal: ToldDeal, player: Player, cards: int, pegged: i
         over=pegged,
         excess_over=over,
         points=words.count("points", pegged),
+        score="" if peg is None or peg.total is None else teller.score(peg.total),
     )
 
 
 def _end(teller: Teller, deal: ToldDeal) -> Example:
     ending = Paragraph(sequence(_ending(teller, deal), " "))
-    blocks = (*whole_deal(teller, deal), ending, _place(teller, deal))
+    blocks = (*whole_deal(teller, deal), ending, _place(teller, deal, begun_there=True))
     return Example(teller.words.say("examples.end"), blocks, "example-end")
 
 
@@ -237,7 +232,7 @@ def _ending_key(rules: Rules, deal: ToldDeal, winner: Player) -> str:
     return "higher" if rules.game_end is GameEnd.DEAL_END_HIGHER else "elder_first"
 
 
-def _place(teller: Teller, deal: ToldDeal) -> Paragraph:
-    return Paragraph(
-        teller.words.say("examples.place", seed=SEED, game=deal.game, deal=deal.number + 1)
-    )
+def _place(teller: Teller, deal: ToldDeal, *, begun_there: bool = False) -> Paragraph:
+    """Where a deal is found: games by their numbers in records, deals as `replay` counts them."""
+    key = "examples.begun" if begun_there else "examples.place"
+    return Paragraph(teller.words.say(key, seed=SEED, game=deal.game, deal=deal.number + 1))
