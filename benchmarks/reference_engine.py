@@ -11,6 +11,7 @@ greatest. A *move* is one card played or one other choice of a player.
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import platform
 import random
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
     from penneech.rules import Rules
 
+THROW_UP = Phase.THROW_UP
+
 
 def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
     """Random games through the engine alone, with all events: the deals and the moves made."""
@@ -47,7 +50,7 @@ def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
                 continue
             deal = game.deal
             moves += 1
-            if deal.phase is Phase.THROW_UP:
+            if deal.phase is THROW_UP:
                 game, _ = throw_up(game, wanted=True)
                 continue
             legal, trick = deal.legal, len(deal.history)
@@ -154,6 +157,8 @@ def main() -> None:
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    # As the workers of `compare` do: play makes many small values and no rings of them.
+    gc.set_threshold(100_000)
     found = rows()
     measured: dict[str, list[tuple[float, float]]] = {name: [] for name in found}
     for function in found.values():

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import yaml
@@ -12,6 +14,16 @@ from penneech.paths import shipped
 
 CASES = Path(__file__).parent / "cases" / "loader"
 NOTE = {"en": "For this test."}
+HANGS = 60
+"""Seconds after which something is taken to hang; how fast it is stands in benchmarks/files.py."""
+
+
+@contextmanager
+def not_hanging():
+    """Fail if what is done here takes the processor as long as if it would never end."""
+    begun = time.process_time()
+    yield
+    assert time.process_time() - begun < HANGS
 
 
 def run(monkeypatch, capsys, *arguments):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from hypothesis import assume
 from hypothesis import strategies as st
 
@@ -10,10 +12,13 @@ from penneech.chance import absorb, shuffled, word
 from penneech.events import Player
 from penneech.players.simple import RandomPlayer
 from penneech.rules import BOUNDS, FORBIDDEN, RULE_POINTS, Rules
+from penneech.space import with_readings
 from penneech.study.match import Match, record_of_game
 
 READINGS = {point: [reading.value for reading in kind] for point, kind in RULE_POINTS.items()}
 LARGEST_HAND = {"both_hands": 17, "own_hand": 10}
+LARGE_HANDS = (("redeal_scope", "both_hands"),)
+"""The reading that is given where hands are too large to be replaced from the stock."""
 
 HISTORICAL = {
     "hand_size": 7,
@@ -45,40 +50,58 @@ def targets():
     return st.one_of(st.integers(1, 40), st.just(61), st.integers(*BOUNDS["target"]))
 
 
+# A strategy takes longer to be made than to be drawn from.
+CARD_POINTS = st.one_of(
+    st.just(HISTORICAL["card_points"]),
+    st.dictionaries(st.sampled_from([rank.letter for rank in Rank]), points(BOUNDS["card_points"])),
+)
+PENNEECH = st.fixed_dictionaries(
+    {
+        "card": st.one_of(st.just("7D"), st.sampled_from([str(card) for card in PACK])),
+        "turned_up": points(BOUNDS["penneech"]),
+        "in_hand": points(BOUNDS["penneech"]),
+    }
+)
+EXCESS = st.one_of(st.integers(0, 9), st.just(7), st.integers(*BOUNDS["excess_over"]))
+TARGETS = targets()
+SIZES = {
+    scope: st.one_of(st.integers(1, 4), st.just(7), st.integers(1, size))
+    for scope, size in LARGEST_HAND.items()
+}
+
+
+@cache
+def readings(fixed):
+    """A reading for each rule point; those that are fixed are given, and all go together."""
+    given = dict(fixed)
+    return st.fixed_dictionaries(
+        {
+            point: st.just(given[point]) if point in given else st.sampled_from(kind)
+            for point, kind in READINGS.items()
+        }
+    ).filter(allowed)
+
+
 @st.composite
 def resolved_rules(draw, **fixed):
     """The resolved form of any rules in the space; `fixed` readings and target are given."""
-    readings = draw(
-        st.fixed_dictionaries(
-            {
-                point: st.just(fixed[point]) if point in fixed else st.sampled_from(kind)
-                for point, kind in READINGS.items()
-            }
-        ).filter(allowed)
-    )
-    size = LARGEST_HAND[readings["redeal_scope"]]
-    of_the_penneech = BOUNDS["penneech"]
+    found = draw(readings(tuple(sorted(fixed.items()))))
     return {
-        "rules": readings,
-        "hand_size": draw(st.one_of(st.integers(1, 4), st.just(7), st.integers(1, size))),
-        "target": fixed.get("target") or draw(targets()),
-        "card_points": draw(
-            st.one_of(
-                st.just(HISTORICAL["card_points"]),
-                st.dictionaries(
-                    st.sampled_from([rank.letter for rank in Rank]), points(BOUNDS["card_points"])
-                ),
-            )
-        ),
-        "penneech": {
-            "card": draw(st.one_of(st.just("7D"), st.sampled_from([str(card) for card in PACK]))),
-            "turned_up": draw(points(of_the_penneech)),
-            "in_hand": draw(points(of_the_penneech)),
-        },
-        "excess_over": draw(
-            st.one_of(st.integers(0, 9), st.just(7), st.integers(*BOUNDS["excess_over"]))
-        ),
+        "rules": found,
+        "hand_size": draw(SIZES[found["redeal_scope"]]),
+        "target": fixed.get("target") or draw(TARGETS),
+        "card_points": draw(CARD_POINTS),
+        "penneech": draw(PENNEECH),
+        "excess_over": draw(EXCESS),
     }
+
+
+@st.composite
+def other_readings(draw, parameters):
+    """Any rules of the space that have these parameters."""
+    few = () if parameters.hand_size <= LARGEST_HAND["own_hand"] else LARGE_HANDS
+    found = draw(readings(few))
+    return with_readings(parameters, [kind(found[point]) for point, kind in RULE_POINTS.items()])
 
 
 def rules(**fixed):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from copy import deepcopy
 from dataclasses import replace
 from itertools import permutations
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from examples import examples
+from hypothesis import assume, given
 from hypothesis import strategies as st
+from loading import not_hanging
 from strategies import played_records, unfinished_records
 from table import rules as usual_rules
 
@@ -38,7 +39,7 @@ from penneech.schema.schemas import validator
 from penneech.study.match import Match, record_of_game, records_of
 
 A, B = Player
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SOME = examples(20)
 NAMED = re.compile(r"deal \d+, (before trick 1|trick \d+, [2-9TJQKA][CDHS]|trick \d+: .*[CDHS])")
 
 
@@ -248,7 +249,7 @@ def altered(draw, record):
     return data
 
 
-@settings(SOME, max_examples=100)
+@examples(40)
 @given(data=st.data())
 def test_one_altered_play_score_or_event_is_refused_by_name(data):
     # In a deal that the game's end broke off, another losing card may have been played as well.
@@ -257,7 +258,7 @@ def test_one_altered_play_score_or_event_is_refused_by_name(data):
     assert NAMED.search(said), said
 
 
-@settings(SOME, max_examples=100)
+@examples(40)
 @given(data=st.data())
 def test_one_altered_card_of_a_hand_is_refused_by_name(data):
     record = data.draw(unfinished_records())
@@ -267,6 +268,17 @@ def test_one_altered_card_of_a_hand_is_refused_by_name(data):
     hand[i] = data.draw(st.sampled_from([str(card) for card in PACK if str(card) != hand[i]]))
     said = false(plain)
     assert NAMED.search(said), said
+
+
+def test_what_does_not_hold_is_told_with_the_number_of_the_game(game):
+    data = record_to_data(game)
+    assert data["game"] == 2
+    data["deals"][0]["score"]["A"] += 1
+    assert false(data).startswith("game 2, deal 1, trick 7, ")
+    del data["cut"]
+    assert false(data).startswith("game 2: cut is missing")
+    del data["game"]
+    assert false(data).startswith("cut is missing")
 
 
 @SOME
@@ -826,7 +838,7 @@ ANY_JSON = st.recursive(
 )
 
 
-@settings(SOME, max_examples=150)
+@examples(50)
 @given(data=st.data())
 def test_reading_and_the_schema_give_the_same_verdict(data, game):
     plain = deepcopy(record_to_data(game))
@@ -938,8 +950,7 @@ def test_the_place_of_a_value_is_found_in_the_text():
         "{" + ",".join(f'"k{i}": 0' for i in range(300_000)) + "}",
     ],
 )
-def test_a_long_file_of_nonsense_is_refused_as_quickly_as_a_short_one(content, written):
+def test_a_long_file_of_nonsense_is_refused_like_a_short_one(content, written):
     path = written(content)
-    begun = time.process_time()
-    assert record_faults(path)
-    assert time.process_time() - begun < 2
+    with not_hanging():
+        assert record_faults(path)

@@ -147,6 +147,25 @@ def test_one_game_of_a_file_can_be_shown_alone(path):
     assert "no game 9" in missing.err
 
 
+def test_games_without_numbers_are_called_and_asked_for_by_their_lines(games, tmp_path):
+    path = tmp_path / "games.jsonl"
+    data = [record_to_data(game) for game in games[:2]]
+    for some in data:
+        del some["game"], some["swapped"], some["check"]
+    path.write_text("\n".join(map(json.dumps, data)))
+    answer = run("replay", path, "--game", 2, "--deal", 1)
+    assert answer.out.startswith("Line 2 · ")
+    assert "Line 1" not in answer.out
+    alone = tmp_path / "game.json"
+    alone.write_text(json.dumps(data[0]))
+    assert run("replay", alone).out.startswith("A game · ")
+
+
+def test_a_game_with_seats_swapped_says_so(path):
+    headings = re.findall("^Game 2.*?·", run("replay", path, "--game", 2).out, flags=re.MULTILINE)
+    assert headings == ["Game 2 ·", "Game 2 (seats swapped) ·"]
+
+
 def test_a_record_that_does_not_hold_ends_with_status_1(one, games, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     data = record_to_data(games[0])
@@ -156,7 +175,7 @@ def test_a_record_that_does_not_hold_ends_with_status_1(one, games, tmp_path, mo
     assert answer.status == 1
     assert answer.out == ""
     assert answer.err.startswith("Error: game.json:1:")
-    assert "deals[0].events[0]: deal 1, " in answer.err
+    assert "deals[0].events[0]: game 0, deal 1, " in answer.err
     assert answer.err.count("\n") == 1
 
 

@@ -8,14 +8,14 @@ import random
 import re
 import subprocess
 import sys
-import time
 
 import jsonschema
 import pytest
 import yaml
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
-from loading import run
+from loading import not_hanging, run
 
 from penneech.cards import PACK
 from penneech.catalogue import load_catalogue
@@ -192,7 +192,7 @@ STRANGE = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32), strange=STRANGE)
 def test_whatever_does_not_fit_is_told_in_its_place(kind, seed, strange):
     """One value changed, taken out or put in: each error of the library is in a finding."""
@@ -302,11 +302,10 @@ def test_the_library_that_checks_is_imported_only_to_check():
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0  # noqa: S603  # ours
 
 
-def test_a_long_list_of_all_kinds_of_items_is_compared_quickly():
-    items = [item for number in range(5_000) for item in (number, str(number), [number])]
-    begun = time.process_time()
-    assert validator_of({"uniqueItems": True}).is_valid(items)
-    assert time.process_time() - begun < 1
+def test_a_long_list_of_all_kinds_of_items_is_not_compared_item_by_item():
+    items = [item for number in range(50_000) for item in (number, str(number), [number])]
+    with not_hanging():
+        assert validator_of({"uniqueItems": True}).is_valid(items)
 
 
 def test_an_unknown_kind_is_answered_with_those_that_there_are():

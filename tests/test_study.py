@@ -16,6 +16,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from loading import HANGS
 
 from penneech.errors import PenneechError, SeedError, UnknownNameError
 from penneech.players.registry import player_named
@@ -264,7 +265,7 @@ def test_workers_end_when_the_study_is_killed(tmp_path):
         process.stdout.readline()
         process.stdout.readline()  # some games are written
         process.kill()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + HANGS
     while time.monotonic() < deadline and _group_lives(process.pid):
         time.sleep(0.05)
     assert not _group_lives(process.pid)

@@ -6,19 +6,17 @@ import json
 import random
 import re
 import shutil
-import subprocess
-import sys
-import time
+import tracemalloc
 
 import pytest
+from examples import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from loading import CASES, child, run, source, write
+from loading import CASES, child, not_hanging, run, source, write
 
 from penneech.paths import shipped
 from penneech.validation import check_file
 
-SECONDS = 2
 NAMES = sorted(path.stem for path in CASES.glob("*.yaml"))
 SHIPPED = sorted([*shipped("variants").glob("*.yaml"), *shipped("sources").glob("*.yaml")])
 # What is known grows with every source and variant; the cases are about the rest.
@@ -29,9 +27,8 @@ _KNOWN = re.compile(r"known: [^;\n]*")
 def test_a_bad_file_is_answered_line_by_line(name, monkeypatch, capsys):
     """Each case has beside it what is to be said of it, fault by fault."""
     monkeypatch.chdir(CASES)
-    begun = time.process_time()
-    status, out, err = run(monkeypatch, capsys, "validate", f"{name}.yaml")
-    assert time.process_time() - begun < SECONDS
+    with not_hanging():
+        status, out, err = run(monkeypatch, capsys, "validate", f"{name}.yaml")
     assert (status, out) == (1, "")
     expected = (CASES / f"{name}.txt").read_text(encoding="utf-8")
     assert _KNOWN.sub("known: ...", err) == expected
@@ -41,15 +38,17 @@ def test_every_case_has_its_answer():
     assert sorted(path.stem for path in CASES.glob("*.txt")) == NAMES
 
 
-def test_a_bomb_of_aliases_takes_little_memory():
-    script = (
-        "import resource; from pathlib import Path; from penneech.validation import check_file;"
-        f"found = check_file(Path({str(CASES / 'alias-bomb.yaml')!r}));"
-        "assert found.faults; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-    )
-    pytest.importorskip("resource")
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)  # noqa: S603  # our own script
-    assert int(done.stdout) < 200_000  # kilobytes
+def test_a_bomb_of_aliases_takes_little_memory(tmp_path):
+    bomb = tmp_path / "bomb.yaml"
+    bomb.write_bytes(b"# never read before\n" + (CASES / "alias-bomb.yaml").read_bytes())
+    check_file(SHIPPED[0])  # what is imported and read once is not the bomb's
+    tracemalloc.start()
+    try:
+        assert check_file(bomb).faults
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 10_000_000  # bytes
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -201,12 +200,11 @@ LONG = {
 
 
 @pytest.mark.parametrize("what", LONG)
-def test_a_long_file_of_nonsense_is_answered_quickly(monkeypatch, capsys, tmp_path, what):
+def test_a_long_file_of_nonsense_is_answered_in_few_lines(monkeypatch, capsys, tmp_path, what):
     path = tmp_path / "long.yaml"
     path.write_text(f"id: long\nextends: cotton-1674\nrules:\n{LONG[what]}", encoding="utf-8")
-    begun = time.process_time()
-    status, _, err = run(monkeypatch, capsys, "validate", path)
-    assert time.process_time() - begun < SECONDS
+    with not_hanging():
+        status, _, err = run(monkeypatch, capsys, "validate", path)
     assert status == 1
     assert len(err.splitlines()) <= 101
     assert max(map(len, err.splitlines())) < 2000
@@ -234,18 +232,15 @@ MARKS = [b"\t", b": ", b"&a ", b"*a ", b"!t ", b"\n", b"{", b"}", b"[", b"'", b'
 MARKS += [b"<<: ", b"---\n", b"%", b"\xff", b"\r", b"|", b"? ", b"#", b"061", b"null", b"  "]
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32))
 def test_no_change_of_a_few_bytes_does_anything_but_fail(tmp_path, seed):
     chance = random.Random(seed)
     original = chance.choice(SHIPPED)
     path = tmp_path / original.name
     path.write_bytes(mutated(original.read_bytes(), chance))
-    begun = time.process_time()
-    checked = check_file(path)
-    assert time.process_time() - begun < SECONDS
+    with not_hanging():
+        checked = check_file(path)
     for fault in checked.faults:
         assert "\n" not in str(fault)
 

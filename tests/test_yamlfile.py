@@ -1,14 +1,14 @@
-"""Reading YAML: what a plain scalar means, where things stand, and what is refused, how fast."""
+"""Reading YAML: what a plain scalar means, where things stand, and what is refused."""
 
 from __future__ import annotations
 
-import time
 from io import BytesIO
 
 import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from loading import not_hanging
 
 from penneech.errors import FileFaultsError
 from penneech.files import yamlfile
@@ -18,8 +18,6 @@ from penneech.files.yamltree import DEPTH_LIMIT
 from penneech.paths import shipped
 
 PARSERS = [yaml.SafeLoader, yaml.CSafeLoader] if yaml.__with_libyaml__ else [yaml.SafeLoader]
-SECONDS = 2
-"""Of the processor: other programs on the machine are not our slowness."""
 
 
 @pytest.fixture(params=PARSERS, ids=lambda parser: parser.__name__)
@@ -320,10 +318,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.usefixtures("either_parser")
-def test_no_hostile_text_takes_long_or_breaks_anything(name):
-    begun = time.process_time()
-    refusal(HOSTILE[name])
-    assert time.process_time() - begun < SECONDS
+def test_no_hostile_text_hangs_or_breaks_anything(name):
+    with not_hanging():
+        refusal(HOSTILE[name])
 
 
 @pytest.mark.usefixtures("either_parser")

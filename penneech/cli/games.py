@@ -225,7 +225,10 @@ def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> 
 @click.command()
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option(
-    "--game", type=click.IntRange(min=0), metavar="N", help="Only the game of this number."
+    "--game",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Only the game of this number; of this line, where the games have no numbers.",
 )
 @click.option(
     "--deal", type=click.IntRange(min=1), metavar="N", help="Only the deal of this number."
@@ -243,16 +246,15 @@ def replay(
 
     RECORD is a .json file with one game, or a .jsonl file with one game a line.
     """
-    from penneech.records import read_records  # noqa: PLC0415  # keeps --help quick
+    from penneech.records import number_of, numbered_records  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
 
     script = Script.of(sys.stdout.encoding, plain=plain)
     shown = 0
     try:
-        for place, found in enumerate(read_records(record, check=not no_check)):
-            number = place if found.heading.game is None else found.heading.game
-            if game in (None, number):
-                _show(found, script, deal, first=not shown)
+        for line, found in numbered_records(record, check=not no_check):
+            if game in (None, number_of(found.heading, line)):
+                _show(found, line, script, deal, first=not shown)
                 shown += 1
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
@@ -261,7 +263,7 @@ def replay(
         raise click.BadParameter(f"{record} has no game {game}", param_hint="--game")
 
 
-def _show(record: Record, script: Script, deal: int | None, *, first: bool) -> None:
+def _show(record: Record, line: int, script: Script, deal: int | None, *, first: bool) -> None:
     from penneech.records import verify  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import game_sheet, view_sheet  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
@@ -272,6 +274,6 @@ def _show(record: Record, script: Script, deal: int | None, *, first: bool) -> N
     if not first:
         click.echo()
     if record.is_view:
-        show(view_sheet(record, script))
+        show(view_sheet(record, script, line))
     else:
-        show(game_sheet(verify(record), script, deal))
+        show(game_sheet(verify(record), script, deal, line))

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
-from penneech.errors import FileFaultsError
+from penneech.errors import FileFaultsError, PenneechError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from penneech.readings.twofold import GameTwice
     from penneech.records import Record
     from penneech.rules import Rules
 
@@ -49,11 +50,12 @@ def which(
         remaining_data,
         remaining_lines,
     )
+    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
     from penneech.variants import load_variant, variant_ids  # noqa: PLC0415  # the same
 
     judged: list[Rules] = []
     try:
-        remaining = which_of_all(_noted(records, judged, check=not no_check))
+        remaining = which_of_all(_named(records, judged, check=not no_check))
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(NO)
@@ -64,27 +66,38 @@ def which(
     if as_json:
         click.echo(json.dumps(remaining_data(remaining, len(judged), fits), indent=2))
     else:
-        for line in remaining_lines(remaining, len(judged), fits):
+        card = Script.of(sys.stdout.encoding, plain=False).written
+        for line in remaining_lines(remaining, len(judged), fits, card):
             click.echo(line)
     if not remaining.cases:
         sys.exit(NO)
 
 
-def _noted(paths: tuple[Path, ...], judged: list[Rules], *, check: bool) -> Iterator[Record]:
-    """The records of the files; of each that was judged its parameters are noted."""
-    from penneech.readings.asked import asked_records  # noqa: PLC0415  # keeps --help quick
+def _named(
+    paths: tuple[Path, ...], judged: list[Rules], *, check: bool
+) -> Iterator[tuple[str, Record]]:
+    """The records of the files after their names; of each that was judged the rules are noted."""
+    from penneech.files.yamlfile import file_name  # noqa: PLC0415  # keeps --help quick
+    from penneech.readings.asked import asked_records  # noqa: PLC0415  # the same
+    from penneech.records import game_name  # noqa: PLC0415  # the same
 
     for path in paths:
-        for record in asked_records(path, check=check):
+        # Two files may both have a game of one number.
+        file = [file_name(path)] if len(paths) > 1 else []
+        for line, record in asked_records(path, check=check):
             judged.append(record.rules)
-            yield record
+            own = game_name(record.heading, line)
+            yield ", ".join([*file, own] if own else file), record
 
 
 @click.command()
 @click.argument("record", type=_FILE)
 @click.option("--variant", "variant", required=True, metavar="V", help="Score it by this variant.")
 @click.option(
-    "--game", type=click.IntRange(min=0), metavar="N", help="Only the game of this number."
+    "--game",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Only the game of this number; of this line, where the games have no numbers.",
 )
 @_no_check
 @folder_options
@@ -103,7 +116,7 @@ def rescore(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     Who dealt, led and played what is kept; what the other rules would not have had so is said at
     its place.
     """
-    from penneech.readings.rescore import rescore as score_again  # noqa: PLC0415  # keeps --help quick
+    from penneech.records import game_title  # noqa: PLC0415  # keeps --help quick
     from penneech.render.rescored import twice_data, twice_sheet  # noqa: PLC0415  # the same
     from penneech.render.scoresheet import Script, printable  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
@@ -117,30 +130,41 @@ def rescore(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(NO)
-    for place, (number, found) in enumerate(games):
-        if place and not as_json:
-            click.echo()
-        twice = score_again(found, other.rules)
+    for place, (line, found) in enumerate(games):
+        twice = _again(line, found, other.rules)
         if as_json:
-            data.append(twice_data(twice, number, other.id))
+            data.append(twice_data(twice, found.heading.game, line, other.id))
             continue
+        if place:
+            click.echo()
         own = printable(found.heading.variant or "as recorded")
         own = "as recorded" if own == other.id else own
-        heading = f"Game {number}: {own}, scored by {other.id}"
+        heading = f"{game_title(found.heading, line)}: {own}, scored by {other.id}"
         show(twice_sheet(twice, heading, (own, other.id), script))
     if as_json:
         click.echo(json.dumps({"record": str(record), "games": data}, indent=2))
 
 
+def _again(line: int, record: Record, rules: Rules) -> GameTwice:
+    from penneech.readings.rescore import rescore as score_again  # noqa: PLC0415  # keeps --help quick
+    from penneech.records import game_name  # noqa: PLC0415  # the same
+
+    try:
+        return score_again(record, rules)
+    except PenneechError as error:
+        name = game_name(record.heading, line)
+        is_named = not name or str(error).startswith(name)
+        raise PenneechError(str(error) if is_named else f"{name}: {error}") from error
+
+
 def _games(path: Path, game: int | None, *, check: bool) -> Iterator[tuple[int, Record]]:
-    """The games of a file with their numbers: all, or those of one number."""
-    from penneech.records import read_records  # noqa: PLC0415  # keeps --help quick
+    """The games of a file with the numbers of their lines: all, or those of one number."""
+    from penneech.records import number_of, numbered_records  # noqa: PLC0415  # keeps --help quick
 
     shown = False
-    for place, found in enumerate(read_records(path, check=check)):
-        number = place if found.heading.game is None else found.heading.game
-        if game in (None, number):
+    for line, found in numbered_records(path, check=check):
+        if game in (None, number_of(found.heading, line)):
             shown = True
-            yield number, found
+            yield line, found
     if not shown:
         raise click.BadParameter(f"{path} has no game {game}", param_hint="--game")

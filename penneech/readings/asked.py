@@ -28,8 +28,10 @@ STAND_IN: dict[str, Value] = {point: next(iter(kind)).value for point, kind in R
 """Readings that fill the place of the rules; nobody looks at them."""
 
 
-def asked_records(path: Path, *, check: bool = True) -> Iterator[Record]:
+def asked_records(path: Path, *, check: bool = True) -> Iterator[tuple[int, Record]]:
     """Read the records of a file, one after the other; `rules` may be missing or be any rules.
+
+    Each comes after the number of its line, 0 where a file is one record.
 
     Args:
         path: a `.jsonl` file has a record in each line, any other file is one record.
@@ -39,7 +41,7 @@ def asked_records(path: Path, *, check: bool = True) -> Iterator[Record]:
         FileFaultsError: at the first record that has not the form.
     """
     for text in texts_of(path):
-        yield _record(text, check=check)
+        yield text.line, _record(text, check=check)
 
 
 def _record(text: RecordText, *, check: bool) -> Record:

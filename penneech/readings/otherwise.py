@@ -9,6 +9,8 @@ from penneech.engine.game import deal_pack, new_game, throw_up
 from penneech.engine.legality import may_throw_up
 from penneech.engine.state import Phase
 from penneech.errors import RecordError
+from penneech.readings.objections import not_thrown, why_no_dealer
+from penneech.readings.said import say
 from penneech.readings.twofold import Kind, Note
 from penneech.records.checking import dealer_of
 from penneech.records.model import seen
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from penneech.cards import Card
     from penneech.events import Player
+    from penneech.readings.said import Sentence
     from penneech.records import Record, ThrownUpEntry
     from penneech.rules import Rules
 
@@ -33,42 +36,44 @@ def before_the_lead(rules: Rules, record: Record, place: int) -> Iterator[Note]:
         place: the deal's place in the record, from 0.
     """
     if place == 0:
-        text = _first_dealer(rules, record)
-        if text:
-            yield Note(0, Kind.FIRST_DEALER, text)
+        said = _first_dealer(rules, record)
+        if said:
+            yield Note(0, Kind.FIRST_DEALER, "first_dealer", said)
     for number, entry in enumerate(record.deals[place].thrown_up):
-        text = _thrown_up(rules, record, place, number)
-        if text:
-            yield Note(0, Kind.THROWN_UP, f"{entry.by.name}'s hand was thrown up; {text}")
+        found = _thrown_up(rules, record, place, number)
+        if found:
+            point, text = found
+            by = say(f"when {entry.by.name} threw up, ")
+            yield Note(0, Kind.THROWN_UP, point, text if point == "redeal" else say(by, text))
 
 
-def _first_dealer(rules: Rules, record: Record) -> str | None:
+def _first_dealer(rules: Rules, record: Record) -> Sentence | None:
     dealer = dealer_of(record)
+    asked = replace(record, rules=rules)
     try:
-        other = dealer_of(replace(record, rules=rules))
+        other = dealer_of(asked)
     except RecordError as error:
-        return f"{dealer.name} dealt first; {error}"
-    if other is dealer:
-        return None
-    return f"{dealer.name} dealt first; by first_dealer={rules.first_dealer} {other.name} would"
+        return why_no_dealer(asked, error)
+    return None if other is dealer else say(f"{other.name} would deal first, not {dealer.name}")
 
 
-def _thrown_up(rules: Rules, record: Record, place: int, number: int) -> str | None:
-    """What is otherwise about one throwing up, if anything is."""
+def _thrown_up(
+    rules: Rules, record: Record, place: int, number: int
+) -> tuple[str, Sentence] | None:
+    """What is otherwise about one throwing up, if anything is, and by which rule point."""
     deal = record.deals[place]
     entry = deal.thrown_up[number]
-    if not may_throw_up(rules, seen(entry.hands[entry.by])):
-        return f"by redeal={rules.redeal} it could not be"
+    hand = seen(entry.hands[entry.by])
+    if not may_throw_up(rules, hand):
+        return "redeal", not_thrown(entry.by, hand)
     if rules.redeal_scope is not record.rules.redeal_scope:
         is_own = rules.redeal_scope is RedealScope.OWN_HAND
-        what = "that hand alone would be replaced" if is_own else "both would be dealt again"
-        return f"by redeal_scope={rules.redeal_scope} {what}"
+        what = "that hand alone would be replaced" if is_own else "both hands would be dealt again"
+        return "redeal_scope", say(what)
     if rules.redeal_timing is not record.rules.redeal_timing:
         is_seen = rules.redeal_timing is RedealTiming.AFTER_TURN_UP
-        what = (
-            "the first turn-up would be seen before" if is_seen else "nothing would be turned yet"
-        )
-        return f"by redeal_timing={rules.redeal_timing} {what}"
+        what = "the first turn-up would be seen" if is_seen else "nothing would be turned up yet"
+        return "redeal_timing", say(what)
     if rules.redeal_scope is RedealScope.OWN_HAND:
         return None
     following = deal.thrown_up[number + 1 : number + 2]
@@ -76,7 +81,7 @@ def _thrown_up(rules: Rules, record: Record, place: int, number: int) -> str | N
     other = _deals_again(rules, entry, packs_of(record.rules, deal)[number])
     if other is again:
         return None
-    return f"by redeal_dealer={rules.redeal_dealer} {other.name} would deal again"
+    return "redeal_dealer", say(f"{other.name} would deal again, not {again.name}")
 
 
 def _deals_again(rules: Rules, entry: ThrownUpEntry, pack: tuple[Card, ...]) -> Player:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 from penneech.engine.umpire import umpire_of
 from penneech.events import Source
 from penneech.readings.pegging import course
+from penneech.readings.said import Reason
 from penneech.rules import RULE_POINTS, Following, GameEnd, Redeal
 from penneech.space import choices_of, with_readings
 
@@ -93,12 +94,11 @@ def part_choices(parameters: Rules) -> tuple[tuple[Choice, ...], ...]:
     )
 
 
-def earned(parameters: Rules, laid: Laid, rank: str) -> Earned:
+def earned(parameters: Rules, laid: Laid, rank: str) -> Earned | Reason:
     """Play a deal under every choice of every part.
 
-    Raises:
-        IllegalPlayError: when the cards are not played so under this `penneech_rank`; the text
-            names the place.
+    Returns:
+        What it earns; or, where the cards are not played so under this `penneech_rank`, why not.
     """
     choices = part_choices(parameters)
     found: tuple[dict[Choice, frozenset[Scored]], ...] = tuple([{} for _ in PARTS])
@@ -109,6 +109,8 @@ def earned(parameters: Rules, laid: Laid, rank: str) -> Earned:
         # Under this end of the game nothing is put off and no peg stops the play.
         rules = scoring_rules(parameters, rank, picked, GameEnd.DEAL_END_HIGHER)
         way = course(umpire_of(rules), laid)
+        if isinstance(way, Reason):
+            return way
         events = [moment.scored for moment in way.moments]
         for part, (table, choice) in enumerate(zip(found, picked, strict=True)):
             if choice not in table:

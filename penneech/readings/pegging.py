@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from penneech.engine import deal as deals
 from penneech.engine.board import Board, winner_after_deal
 from penneech.engine.state import Phase
-from penneech.errors import IllegalPlayError
 from penneech.events import Scored, TurnedUp
+from penneech.readings.said import Reason, another_winner, say
 
 if TYPE_CHECKING:
+    from penneech.cards import Card
+    from penneech.engine.state import Deal
     from penneech.engine.umpire import Umpire
     from penneech.events import Event, Pair, Player
     from penneech.readings.laid import Laid
@@ -66,21 +68,19 @@ class Outcome(NamedTuple):
     is_over: bool
 
 
-def course(umpire: Umpire, laid: Laid) -> Course:
+def course(umpire: Umpire, laid: Laid) -> Course | Reason:
     """Play a deal whose umpire knows an end of the game that puts nothing off and stops no play.
 
-    Raises:
-        IllegalPlayError: at the first card that may not be played then; the text names the place.
+    Returns:
+        How the deal goes; or, where a card may not be played then, why not.
     """
     deal, facts = deals.deal_hands(umpire, laid.dealer, laid.pack, (0, 0))
     moments: list[Moment] = []
     turned = _note(moments, facts, 0, 0)
     for plays, card in enumerate(laid.plays, 1):
-        try:
-            deal, facts = deals.play(deal, card)
-        except IllegalPlayError as error:
-            text = f"deal {laid.number}, trick {(plays + 1) // 2}: {error}"
-            raise IllegalPlayError(text, rule=error.rule) from error
+        if card not in deal.legal:
+            return _refusal(laid, deal, card, plays)
+        deal, facts = deals.play(deal, card)
         turned = _note(moments, facts, plays, turned)
     return Course(tuple(moments), len(laid.plays), turned, deal.phase is Phase.OVER)
 
@@ -108,6 +108,20 @@ def peg(umpire: Umpire, way: Course, elder: Player, before: Pair) -> Outcome:
         winner = winner_after_deal(umpire.rules, board.score, elder)
     pegged = tuple([fact for fact in board.events if isinstance(fact, Scored)])
     return Outcome(pegged, board.score, winner, plays, turned, is_over)
+
+
+def _refusal(laid: Laid, deal: Deal, card: Card, plays: int) -> Reason:
+    """Why a card may not be played; who leads is who won the trick before."""
+    player, trick = laid.holder(card), (plays + 1) // 2
+    if deal.phase is Phase.OVER:
+        return Reason(say(card, " could not be played: no card is due"), laid.number, trick)
+    if player is None or player is deal.to_move or deal.phase is not Phase.LEAD:
+        text = f" could not be played by {deal.to_move.name}, who does not hold it"
+        return Reason(say(card, text), laid.number, trick)
+    if not deal.history:
+        text = f"{deal.to_move.name}, the elder hand, would lead, not {player.name}"
+        return Reason(say(text), laid.number, trick)
+    return Reason(another_winner(deal.to_move, player), laid.number, trick - 1)
 
 
 def _note(moments: list[Moment], facts: tuple[Event, ...], plays: int, turned: int) -> int:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from penneech.engine.board import winner_after_deal
 from penneech.engine.state import MAX_DEALS
 from penneech.engine.umpire import umpire_of
-from penneech.errors import IllegalPlayError
 from penneech.readings.parts import (
     END,
     IN_HAND,
@@ -24,21 +23,24 @@ from penneech.readings.parts import (
     points_of_all,
     scoring_rules,
 )
-from penneech.readings.pegging import course, peg
+from penneech.readings.pegging import Course, course, peg
 from penneech.readings.relation import Relation
+from penneech.readings.ruled_out import ruled_out
+from penneech.readings.said import Reason, say, turned_otherwise
+from penneech.readings.unlike import unlike
 from penneech.readings.ways import Alike, Way, labels_of, readings_of, sum_of
-from penneech.records.replaying import event_text, score_text
+from penneech.records.replaying import score_text
 from penneech.records.writing import points_of
 from penneech.rules import RULE_POINTS, GameEnd
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from penneech.events import Pair, Player, Scored
+    from penneech.events import Pair, Player
     from penneech.readings.laid import Laid
-    from penneech.readings.pegging import Course, Outcome
+    from penneech.readings.pegging import Outcome
     from penneech.readings.relation import Choice
-    from penneech.readings.throwing import Reasons
+    from penneech.readings.ruled_out import Reasons
     from penneech.rules import Rules
 
 
@@ -102,17 +104,25 @@ class _Search:
                 continue
             faults: Reasons = {}
             self._play(laid, faults)
-            for rank, parts in self.left.items():
-                for part, choices in enumerate(parts):
-                    for choice in tuple(choices):
-                        fault = self._fault(laid, self.tables[rank][-1], part, choice)
-                        if fault:
-                            choices.discard(choice)
-                            for point, reading in zip(PARTS[part], choice, strict=True):
-                                faults.setdefault((point, reading), fault)
+            failed = self._discard(laid)
             self._drop_empty()
+            for part, points in enumerate(PARTS):
+                there = {choice for parts in self.left.values() for choice in parts[part]}
+                faults |= ruled_out(points, failed[part], there)
             remain = self._remaining()
-            self.reasons |= {key: text for key, text in faults.items() if key not in remain}
+            self.reasons |= {key: why for key, why in faults.items() if key not in remain}
+
+    def _discard(self, laid: Laid) -> list[dict[Choice, Reason]]:
+        """Discard the choices that the deal contradicts; they are given part by part with why."""
+        failed: list[dict[Choice, Reason]] = [{} for _ in PARTS]
+        for rank, parts in self.left.items():
+            for part, choices in enumerate(parts):
+                for choice in tuple(choices):
+                    fault = self._fault(laid, self.tables[rank][-1], part, choice)
+                    if fault is not None:
+                        choices.discard(choice)
+                        failed[part][choice] = fault
+        return failed
 
     def _play(self, laid: Laid, faults: Reasons) -> None:
         known: Earned | None = None
@@ -120,38 +130,32 @@ class _Search:
         for rank in tuple(self.left):
             # Without the penneech its rank decides nothing.
             if known is None or has_penneech:
-                try:
-                    known = earned(self.parameters, laid, rank)
-                except IllegalPlayError as error:
+                found = earned(self.parameters, laid, rank)
+                if isinstance(found, Reason):
                     del self.left[rank]
-                    faults[RANK, rank] = str(error)
+                    faults[RANK, rank] = found
                     continue
+                known = found
             self.tables[rank].append(known)
             if not known.is_over and self._is_closed(laid):
                 del self.left[rank]
-                faults[RANK, rank] = f"deal {laid.number} is not played to its end"
+                faults[RANK, rank] = _at(laid, "the deal is not played to its end")
 
     def _is_closed(self, laid: Laid) -> bool:
         """Whether the game went on after the deal, so that all of it was counted."""
         return laid.number < len(self.deals)
 
-    def _fault(self, laid: Laid, table: Earned, part: int, choice: Choice) -> str | None:
+    def _fault(self, laid: Laid, table: Earned, part: int, choice: Choice) -> Reason | None:
         """What in the record contradicts a choice, if anything does."""
         is_closed = self._is_closed(laid)
         if part == LAST_TURN_UP and is_closed and laid.turn_ups is not None:
-            turned = table.turned[choice]
-            if turned != len(laid.turn_ups):
-                return (
-                    f"deal {laid.number}: {turned} cards would be turned, not {len(laid.turn_ups)}"
-                )
+            turned, there = table.turned[choice], laid.turn_ups
+            if turned != len(there):
+                return Reason(turned_otherwise(turned, there, len(laid.hands[0])), laid.number)
         if laid.events is None:
             return None
-        there, here = table.parts[part][choice], of_part(laid.events, part, last_card(laid))
-        if here - there:
-            return f"deal {laid.number}: {_first(here - there)} would not be scored"
-        if is_closed and there - here:
-            return f"deal {laid.number}: {_first(there - here)} would be scored"
-        return None
+        recorded, here = of_part(laid.events, part, last_card(laid)), table.parts[part][choice]
+        return unlike(recorded, here, laid, is_closed=is_closed)
 
     def _drop_empty(self) -> None:
         for rank, parts in tuple(self.left.items()):
@@ -172,15 +176,20 @@ class _Search:
             self.ways = [way for rank in self.left for way in self._ways(rank)]
         for laid in self.deals[:-1]:
             if laid.score is not None:
-                text = f"deal {laid.number}: {score_text(laid.score)} would not be the score"
-                self._keep(_adds_up(laid.number, laid.score), text)
+                why = _at(laid, f"the score of the deal would not be {score_text(laid.score)}")
+                self._keep(_adds_up(laid.number, laid.score), why)
             if laid.events is not None:
-                self._keep(self._is_in_order(laid), f"deal {laid.number}: another order of points")
-        self._keep(self._goes_on, "the game would be over before its last deal")
-        text = "the game would be in another state at the end of the record"
-        if self.told.score is not None:
-            text = f"{score_text(self.told.score)} would not be the end of the record"
-        self._keep(self._ends, text)
+                why = _at(laid, "the points would be pegged in another order")
+                self._keep(self._is_in_order(laid), why)
+        self._keep(self._goes_on, Reason(say("the game would be over before its last deal")))
+        self._keep(self._ends, self._another_end())
+
+    def _another_end(self) -> Reason:
+        score, winner = self.told.score, self.told.winner
+        if score is None:
+            return Reason(say("the record would not end where it does"))
+        won = "nobody" if winner is None else winner.name
+        return Reason(say(f"the record would not end at {score_text(score)}, with {won} winning"))
 
     def _ways(self, rank: str) -> Iterator[Way]:
         parts = [self._alike(rank, part) for part in range(len(PARTS))]
@@ -205,7 +214,7 @@ class _Search:
             alike.append(Alike(tuple(choices), points, before))
         return alike
 
-    def _keep(self, holds: Callable[[Way], bool], fault: str) -> None:
+    def _keep(self, holds: Callable[[Way], bool], fault: Reason) -> None:
         kept = [way for way in self.ways if holds(way)]
         if len(kept) < len(self.ways):
             gone = readings_of(self.ways) - readings_of(kept)
@@ -273,7 +282,9 @@ class _Search:
         key = (id(table), *scores, moment, table.turned[choices[LAST_TURN_UP]])
         if key not in self.courses:
             rules = scoring_rules(self.parameters, way.rank, choices, GameEnd.DEAL_END_HIGHER)
-            self.courses[key] = course(umpire_of(rules), laid)
+            way_there = course(umpire_of(rules), laid)
+            assert isinstance(way_there, Course)  # noqa: S101  # it was played for its table
+            self.courses[key] = way_there
         return peg(self.ends[way.end], self.courses[key], laid.elder, before)
 
 
@@ -285,5 +296,5 @@ def _between(least: int, value: int, most: int) -> bool:
     return least <= value <= most
 
 
-def _first(events: frozenset[Scored]) -> str:
-    return event_text(min(events, key=lambda event: (event.trick, str(event.card))))
+def _at(laid: Laid, text: str) -> Reason:
+    return Reason(say(text), laid.number)

@@ -18,6 +18,7 @@ from penneech.errors import PenneechError
 from penneech.events import Player, Scored, TrickWon, TurnedUp
 from penneech.readings.laid import lay_as_recorded
 from penneech.readings.otherwise import before_the_lead
+from penneech.readings.said import another_winner, forbidden, not_turned_last, say
 from penneech.readings.twofold import (
     DealTwice,
     GameTwice,
@@ -35,6 +36,7 @@ from penneech.space import with_reading
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.events import Event, Pair
+    from penneech.readings.said import Sentence
     from penneech.records import Record, Replayed
     from penneech.rules import Rules
 
@@ -67,7 +69,7 @@ def rescore(record: Record, rules: Rules) -> GameTwice:
         total_was = deal.total_was
         if again is not None:
             total, winner = again.total, again.winner
-    return GameTwice(tuple(found), total_was, total, replayed.game.winner, winner)
+    return GameTwice(rules, tuple(found), total_was, total, replayed.game.winner, winner)
 
 
 def _twice(replayed: Replayed, place: int, before: Pair, again: _Again | None) -> DealTwice:
@@ -120,8 +122,8 @@ class _Again:
         self._play(rules)
         if self._lacks_turn_up and self._is_played_out:
             self._play(with_reading(rules, "last_turn_up", LastTurnUp.NOTHING))
-            text = "a card would be turned last; the record does not have it"
-            self._note(self._rules.hand_size, Kind.TURN_UP, text)
+            text = "a card would be turned up after the last trick; the record has none"
+            self._note(self._rules.hand_size, Kind.TURN_UP, say(text))
 
     def _play(self, rules: Rules) -> None:
         """Lead and play the cards as they were, as long as the game is not over."""
@@ -146,9 +148,7 @@ class _Again:
             assert deal.trumps is not None  # noqa: S101  # a card is turned before the first lead
             legal = legal_cards(self._rules.following, deal.legal, deal.led, deal.trumps)
             if card not in legal:
-                allowed = " or ".join(map(str, legal))
-                text = f"{card} breaks following={self._rules.following}: {allowed}"
-                self._note(len(deal.history) + 1, Kind.ILLEGAL, text)
+                self._note(len(deal.history) + 1, Kind.ILLEGAL, forbidden(card, legal))
         self._deal = deal
 
     def _take(self, facts: tuple[Event, ...]) -> None:
@@ -156,9 +156,8 @@ class _Again:
         for fact in facts:
             match fact:
                 case TrickWon() if fact.player is not self._took[fact.trick]:
-                    took = self._took[fact.trick].name
-                    text = f"{fact.player.name} would take the trick; {took} took it"
-                    self._note(fact.trick, Kind.TRICK_WINNER, text)
+                    said = another_winner(fact.player, self._took[fact.trick])
+                    self._note(fact.trick, Kind.TRICK_WINNER, said)
                 case TurnedUp() if fact.card in self.laid.pack[self.laid.known :]:
                     return
                 case Scored():
@@ -182,22 +181,32 @@ class _Again:
         turned = self.laid.turn_ups or ()
         nothing = self._rules.last_turn_up is LastTurnUp.NOTHING
         if nothing and self._is_played_out and len(turned) > self._rules.hand_size:
-            text = f"{turned[-1]} was turned last; no card would be"
-            self._note(trick, Kind.TURN_UP, text)
+            self._note(trick, Kind.TURN_UP, not_turned_last(turned[-1]))
         events = replayed.record.deals[place].events or ()
         if in_another_order(events, self.scores):
-            text = f"the same points in another order: game_end={self._rules.game_end}"
-            self._note(trick, Kind.ORDER, text)
+            text = "the same points would be pegged in another order"
+            self._note(trick, Kind.ORDER, say(text))
         is_cut_short = 2 * trick < len(self.laid.plays)
         if self.winner is not None and (is_cut_short or winner is not self.winner):
-            text = f"the game is over: {self.winner.name} wins, {score_text(self.total)}"
-            self._note(trick, Kind.GAME_OVER, text)
+            text = (
+                f"the game would be over: {self.winner.name} would win at {score_text(self.total)}"
+            )
+            self._note(trick, Kind.GAME_OVER, say(text))
         elif self.winner is None and winner is not None:
             text = f"the game would go on, at {score_text(self.total)}"
-            self._note(trick, Kind.GOES_ON, text)
+            self._note(trick, Kind.GOES_ON, say(text))
 
-    def _note(self, trick: int, kind: Kind, text: str) -> None:
-        self.notes.append(Note(trick, kind, text))
+    def _note(self, trick: int, kind: Kind, text: Sentence) -> None:
+        self.notes.append(Note(trick, kind, _BY.get(kind, ""), text))
+
+
+_BY = {
+    Kind.ILLEGAL: "following",
+    Kind.TRICK_WINNER: "penneech_rank",
+    Kind.TURN_UP: "last_turn_up",
+    Kind.ORDER: "game_end",
+}
+"""The rule point that each kind of note is about."""
 
 
 def _has_begun(replayed: Replayed, place: int) -> bool:

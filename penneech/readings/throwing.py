@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import comb
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.engine.game import new_game
 from penneech.engine.state import Phase
 from penneech.errors import RecordError
 from penneech.readings.laid import Laid, lay, lay_as_recorded
+from penneech.readings.objections import why_no_dealer, why_not_dealt
+from penneech.readings.ruled_out import ruled_out
+from penneech.readings.said import Reason, say
 from penneech.records.checking import dealer_of
 from penneech.records.packs import from_pack, packs_of
 from penneech.records.replaying import Replay
 from penneech.rules import (
     PACK_SIZE,
-    RULE_POINTS,
     FirstDealer,
     FirstTurnUp,
     Honours,
@@ -30,13 +32,11 @@ if TYPE_CHECKING:
 
     from penneech.events import Player
     from penneech.readings.relation import Choice
+    from penneech.readings.ruled_out import Reasons
     from penneech.records import Record
     from penneech.rules import Rules
 
 REDEAL_POINTS = ("redeal", "redeal_timing", "redeal_scope", "redeal_dealer")
-
-Reasons: TypeAlias = dict[tuple[str, str], str]
-"""Why a reading is ruled out, by rule point and reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,35 +58,43 @@ def first_dealers(record: Record) -> tuple[frozenset[Choice], Reasons]:
     Returns:
         Those that remain, and why the others do not.
     """
-    remain, reasons = set(), {}
+    remain: set[Choice] = set()
+    reasons: Reasons = {}
     there = _first_to_deal(record)
     for reading in FirstDealer:
         asked = replace(record, rules=with_reading(record.rules, "first_dealer", reading))
         try:
             dealer = dealer_of(asked)
         except RecordError as error:
-            reasons["first_dealer", reading.value] = str(error)
+            reasons["first_dealer", reading.value] = Reason(why_no_dealer(asked, error))
             continue
         if there is None or there is dealer:
             remain.add((reading.value,))
         else:
-            text = f"{dealer.name} would deal first, and {there.name} dealt"
-            reasons["first_dealer", reading.value] = text
+            said = say(f"{dealer.name} would deal first, not {there.name}")
+            reasons["first_dealer", reading.value] = Reason(said)
     return frozenset(remain), reasons
 
 
-def redeal_cases(record: Record) -> tuple[tuple[Case, ...], Reasons]:
+class Dealings(NamedTuple):
+    """How the recorded hands can have come about.
+
+    Args:
+        cases: the ways, with no redeal choice in two of them.
+        reasons: why the readings that are in none of them are ruled out.
+        fault: why the hands cannot be under any rules, if that is so.
+    """
+
+    cases: tuple[Case, ...]
+    reasons: Reasons
+    fault: Reason | None = None
+
+
+def dealings(record: Record) -> Dealings:
     """The ways in which the recorded hands can have come about.
 
     Nearly always there is one way at most. There are more where a pack was given from which hands
     were replaced, or where a record breaks off while a player may be asked to throw up.
-
-    Returns:
-        The cases, with no redeal choice in two of them; and why the readings that are in none of
-        them are ruled out.
-
-    Raises:
-        RecordError: when the deals cannot be under any rules.
     """
     usual = _dealing_rules(record.rules)
     alike = [
@@ -94,25 +102,27 @@ def redeal_cases(record: Record) -> tuple[tuple[Case, ...], Reasons]:
         for place in range(len(record.deals))
     ]
     by_deals: dict[tuple[Laid, ...], set[Choice]] = {}
-    failed: dict[Choice, tuple[int, str]] = {}
+    failed: dict[Choice, Reason] = {}
     for rules in _redeals(usual):
         choice = tuple([rules.reading(point) for point in REDEAL_POINTS])
-        deals: list[Laid] = []
-        try:
-            for place, known in enumerate(alike):
-                deals.append(known or _laid(rules, record, place))
-        except RecordError as error:
-            failed[choice] = (len(deals), str(error))
+        deals = []
+        for place, known in enumerate(alike):
+            laid = known or _laid(rules, record, place)
+            if isinstance(laid, Reason):
+                failed[choice] = laid
+                break
+            deals.append(laid)
         else:
             by_deals.setdefault(tuple(deals), set()).add(choice)
     cases = tuple([Case(frozenset(some), deals) for deals, some in by_deals.items()])
-    faults = {fault for _, fault in failed.values()}
+    faults = set(failed.values())
     if not cases and len(faults) == 1:
-        raise RecordError(faults.pop())
-    return cases, _reasons(cases, failed)
+        return Dealings((), {}, faults.pop())
+    there = [choice for case in cases for choice in case.redeals]
+    return Dealings(cases, ruled_out(REDEAL_POINTS, failed, there))
 
 
-def coincidences(record: Record) -> Iterator[str]:
+def coincidences(record: Record) -> Iterator[Reason]:
     """What redeals of both hands would ask us to believe, where one hand stayed the same."""
     for number, deal in enumerate(record.deals, 1):
         hands = [*[entry.hands for entry in deal.thrown_up], deal.hands]
@@ -120,10 +130,11 @@ def coincidences(record: Record) -> Iterator[str]:
             other = entry.by.other
             if set(entry.hands[other]) == set(after[other]):
                 size = record.rules.hand_size
-                yield (
-                    f"deal {number}: by redeal_scope=both_hands {other.name} was dealt the same "
-                    f"hand again, which happens once in {comb(PACK_SIZE, size):,} times"
+                text = (
+                    f"if both hands were dealt again, {other.name} was dealt the same hand, "
+                    f"which happens once in {comb(PACK_SIZE, size):,} times"
                 )
+                yield Reason(say(text), number)
 
 
 def _dealing_rules(rules: Rules) -> Rules:
@@ -159,23 +170,22 @@ def _first_to_deal(record: Record) -> Player | None:
     return first.thrown_up[0].dealer if first.thrown_up else first.dealer
 
 
-def _laid(rules: Rules, record: Record, place: int) -> Laid:
-    """One deal under these rules of throwing up.
-
-    Raises:
-        RecordError: when it cannot be under them.
-    """
+def _laid(rules: Rules, record: Record, place: int) -> Laid | Reason:
+    """One deal under these rules of throwing up, or why it cannot be under them."""
     deal = record.deals[place]
-    if deal.pack is None:
-        packs_of(rules, deal)  # a card that is there twice is told of even if it is turned late
-    else:
-        deal = from_pack(rules, deal)
     dealer = record.deals[place - 1].dealer.other if place else _first_to_deal(record)
     assert dealer is not None  # noqa: S101  # there is a deal
-    # Who plays what is asked elsewhere: here the deal is only played up to the first lead.
-    start = replace(deal, plays=(), turn_ups=deal.turn_ups[:1], events=None, score=None)
-    replay = Replay(new_game(rules, dealer), start, place + 1, broken_off=True)
-    replay.run()
+    try:
+        if deal.pack is None:
+            packs_of(rules, deal)  # a card that is there twice is told of even if it is turned late
+        else:
+            deal = from_pack(rules, deal)
+        # Who plays what is asked elsewhere: here the deal is only played up to the first lead.
+        start = replace(deal, plays=(), turn_ups=deal.turn_ups[:1], events=None, score=None)
+        replay = Replay(new_game(rules, dealer), start, place + 1, broken_off=True)
+        replay.run()
+    except RecordError as error:
+        return why_not_dealt(rules, record, place, error)
     there = replay.game.deal
     assert there is not None  # noqa: S101  # a pack has been dealt
     is_asked = there.phase is Phase.THROW_UP and _breaks_off_asking(rules, record, place)
@@ -194,15 +204,3 @@ def _breaks_off_asking(rules: Rules, record: Record, place: int) -> bool:
     if deal.pack is None and rules.redeal_timing is RedealTiming.BEFORE_TURN_UP:
         return not deal.turn_ups
     return not deal.events
-
-
-def _reasons(cases: tuple[Case, ...], failed: dict[Choice, tuple[int, str]]) -> Reasons:
-    """For each reading that no case has, what was wrong with the choice that went furthest."""
-    found: Reasons = {}
-    for place, point in enumerate(REDEAL_POINTS):
-        remain = {choice[place] for case in cases for choice in case.redeals}
-        for reading in RULE_POINTS[point]:
-            faults = [fault for choice, fault in failed.items() if choice[place] == reading]
-            if faults and reading.value not in remain:
-                found[point, reading.value] = max(faults, key=lambda fault: fault[0])[1]
-    return found

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from penneech.events import Pair, Player, Scored, Source
+    from penneech.readings.said import Sentence
+    from penneech.rules import Rules
 
 
 class Kind(StrEnum):
@@ -27,12 +29,17 @@ class Kind(StrEnum):
 class Note(NamedTuple):
     """One thing that the other rules would not have had so, at its place.
 
-    `trick` is the number of the trick, 0 before the first lead.
+    Args:
+        trick: the number of the trick; 0 before the first lead.
+        kind: what kind of thing it is.
+        point: the rule point by whose reading it is so; empty where many of them have a part in it.
+        text: what is to be said.
     """
 
     trick: int
     kind: Kind
-    text: str
+    point: str
+    text: Sentence
 
 
 class Twice(NamedTuple):
@@ -87,6 +94,7 @@ class GameTwice(NamedTuple):
     """One game scored twice.
 
     Args:
+        rules: the other rules.
         deals: its deals.
         score_was: the last totals.
         score_would_be: the same under the other rules.
@@ -94,6 +102,7 @@ class GameTwice(NamedTuple):
         winner_would_be: the same under the other rules.
     """
 
+    rules: Rules
     deals: tuple[DealTwice, ...]
     score_was: Pair
     score_would_be: Pair

@@ -12,12 +12,12 @@ from penneech.errors import RecordError
 from penneech.readings.laid import replies
 from penneech.readings.points import Told, scoring_readings
 from penneech.readings.relation import Relation, product_of
+from penneech.readings.said import Reason, forbidden
 from penneech.readings.throwing import (
     REDEAL_POINTS,
-    Reasons,
     coincidences,
+    dealings,
     first_dealers,
-    redeal_cases,
 )
 from penneech.records.model import UNSEEN
 from penneech.rules import RULE_POINTS, Following
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from penneech.readings.laid import Laid
+    from penneech.readings.ruled_out import Reasons
     from penneech.records import Record
     from penneech.rules import Rules
 
@@ -47,8 +48,8 @@ class Remaining:
     cases: tuple[tuple[Relation, ...], ...]
     reasons: Reasons
     space: int
-    fault: str | None = None
-    remarks: tuple[str, ...] = ()
+    fault: Reason | None = None
+    remarks: tuple[Reason, ...] = ()
 
     def __len__(self) -> int:
         """How many labels remain."""
@@ -82,14 +83,13 @@ class Remaining:
         found = [group.readings(point) for group in self.groups if point in group.points]
         return found[0] if found else ()
 
-    def of_game(self, number: int) -> Remaining:
-        """The same, the reasons said to be those of one game among several."""
-        place = f"game {number}"
+    def of_game(self, name: str) -> Remaining:
+        """The same, with all that is said of it said to be of the game that is called so."""
         return replace(
             self,
-            reasons={key: f"{place}, {why}" for key, why in self.reasons.items()},
-            fault=None if self.fault is None else f"{place}, {self.fault}",
-            remarks=tuple([f"{place}, {remark}" for remark in self.remarks]),
+            reasons={key: why._replace(game=name) for key, why in self.reasons.items()},
+            fault=None if self.fault is None else self.fault._replace(game=name),
+            remarks=tuple([remark._replace(game=name) for remark in self.remarks]),
         )
 
     def __and__(self, other: Remaining) -> Remaining:
@@ -119,12 +119,11 @@ def which(record: Record) -> Remaining:
     dealers, reasons = first_dealers(record)
     told = Told(record.heading.start_score, record.score, record.winner)
     cases, space = [], count_labels(record.rules)
-    try:
-        found, more = redeal_cases(record)
-    except RecordError as error:
-        return Remaining((), {}, space, str(error))
-    reasons |= more
-    for case in found:
+    found = dealings(record)
+    if found.fault is not None:
+        return Remaining((), {}, space, found.fault)
+    reasons |= found.reasons
+    for case in found.cases:
         following, why_not = _following(case.deals)
         scoring, why_not_scored = scoring_readings(record.rules, case.deals, told)
         reasons |= why_not | why_not_scored
@@ -136,26 +135,41 @@ def which(record: Record) -> Remaining:
         )
         if all(relations):
             cases.append(relations)
-    remarks = tuple(coincidences(record)) if cases else ()
-    return Remaining(tuple(cases), reasons, space, remarks=remarks)
+    if not cases:
+        return Remaining((), reasons, space, _for_every_reading(reasons))
+    return Remaining(tuple(cases), reasons, space, remarks=tuple(coincidences(record)))
 
 
-def which_of_all(records: Iterable[Record]) -> Remaining:
-    """The readings under which all of the records hold; it stops where none are left.
+def which_of_all(games: Iterable[tuple[str, Record]]) -> Remaining:
+    """The readings under which all of the games hold; it stops where none are left.
+
+    Args:
+        games: what each game is called, and its record.
 
     Raises:
-        RecordError: for a view; or when there is no record.
+        RecordError: for a view; or when there is no game.
     """
     remaining: Remaining | None = None
-    for number, record in enumerate(records, 1):
-        found = which(record)
-        # With one game there is no need to say which.
-        remaining = found if remaining is None else remaining & found.of_game(number)
+    for name, record in games:
+        try:
+            found = which(record).of_game(name)
+        except RecordError as error:
+            raise RecordError(f"{name}: {error}" if name else str(error)) from error
+        remaining = found if remaining is None else remaining & found
         if not remaining.cases:
             break
     if remaining is None:
         raise RecordError("there is no record to judge")
     return remaining
+
+
+def _for_every_reading(reasons: Reasons) -> Reason | None:
+    """What rules out every reading of some rule point alike, and so has nothing to do with it."""
+    for point, kind in RULE_POINTS.items():
+        first, *others = [reasons.get((point, reading.value)) for reading in kind]
+        if first is not None and all(other == first for other in others):
+            return first
+    return None
 
 
 def _following(deals: Sequence[Laid]) -> tuple[Relation, Reasons]:
@@ -167,9 +181,8 @@ def _following(deals: Sequence[Laid]) -> tuple[Relation, Reasons]:
             for reading in sorted(remain):
                 legal = legal_cards(Following(reading), hand, led, turn_up.suit)
                 if reply not in legal:
-                    allowed = " or ".join(map(str, sorted(legal)))
-                    where = f"deal {laid.number}, trick {trick}"
-                    reasons["following", reading] = f"{where}: {reply} was played, not {allowed}"
+                    said = forbidden(reply, sorted(legal))
+                    reasons["following", reading] = Reason(said, laid.number, trick)
                     remain.discard(reading)
     return Relation(("following",), frozenset([(reading,) for reading in remain])), reasons
 

@@ -11,8 +11,15 @@ from penneech.records.model import (
     ThrownUpEntry,
     seen,
 )
+from penneech.records.naming import game_name, game_title, number_of
 from penneech.records.packs import packs_of
-from penneech.records.reading import read_packs, read_records, record_faults, record_from_data
+from penneech.records.reading import (
+    numbered_records,
+    read_packs,
+    read_records,
+    record_faults,
+    record_from_data,
+)
 from penneech.records.writing import points_of, record_of, record_text, record_to_data
 
 __all__ = [
@@ -22,6 +29,10 @@ __all__ = [
     "Replayed",
     "Step",
     "ThrownUpEntry",
+    "game_name",
+    "game_title",
+    "number_of",
+    "numbered_records",
     "packs_of",
     "partial_of",
     "points_of",

@@ -13,6 +13,7 @@ from penneech.engine.game import first_dealer, new_game
 from penneech.errors import RecordError
 from penneech.events import Cut, Player
 from penneech.records.model import UNSEEN, Record, Replayed
+from penneech.records.naming import game_name
 from penneech.records.replaying import Replay, score_text
 from penneech.records.writing import record_of
 from penneech.rules import FirstDealer
@@ -30,26 +31,36 @@ def verify(record: Record) -> Replayed:
 
     Raises:
         RecordError: when something in it cannot be, or differs from what the rules make of its
-            cards; the text names deal, trick and card.
+            cards; the text names game, deal, trick and card.
     """
-    if record.is_view:
-        text = f"this is a view, with cards hidden ({UNSEEN}): it can be read, but not played"
-        raise RecordError(text)
-    game = new_game(record.rules, dealer_of(record), record.heading.start_score)
+    name = game_name(record.heading)
+    try:
+        dealer = dealer_of(_unhidden(record))
+    except RecordError as error:
+        text = f"{name}: {error}" if name else str(error)
+        raise RecordError(text, path=error.path) from error
+    game = new_game(record.rules, dealer, record.heading.start_score)
     deals: list[tuple[Step, ...]] = []
-    place = "before deal 1"
+    place = f"{name}, before deal 1" if name else "before deal 1"
     for number, deal in enumerate(record.deals, 1):
         if game.over:
             raise RecordError(
                 f"{place}: the game is over, and yet deal {number} follows",
                 path=("deals", number - 1),
             )
-        replay = Replay(game, deal, number, broken_off=_broken_off(record, number))
+        replay = Replay(game, deal, number, name, broken_off=_broken_off(record, number))
         replay.run()
         deals.append(tuple(replay.steps))
         game, place = replay.game, replay.place
     _compare_end(record, game, place)
     return Replayed(_filled(record, deals), tuple(deals), game)
+
+
+def _unhidden(record: Record) -> Record:
+    if record.is_view:
+        text = f"this is a view, with cards hidden ({UNSEEN}): it can be read, but not played"
+        raise RecordError(text)
+    return record
 
 
 def dealer_of(record: Record) -> Player:

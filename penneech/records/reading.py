@@ -40,8 +40,16 @@ def read_records(path: FilePath, *, check: bool = True, verified: bool = True) -
     Raises:
         FileFaultsError: at the first record that has not the form, or does not hold.
     """
+    for _, record in numbered_records(path, check=check, verified=verified):
+        yield record
+
+
+def numbered_records(
+    path: FilePath, *, check: bool = True, verified: bool = True
+) -> Iterator[tuple[int, Record]]:
+    """The same, each after the number of its line; 0 where a file is one record."""
     for text in texts_of(path):
-        yield _record(text, check=check, verified=verified)
+        yield text.line, _record(text, check=check, verified=verified)
 
 
 def record_faults(path: FilePath, *, check: bool = True) -> list[Fault]:

@@ -26,13 +26,17 @@ class Replay:
         game: the game before the deal.
         deal: what the record says of it.
         number: its number in the record, from 1.
+        name: how the game is called; empty where it has no name.
         broken_off: whether the deal may stop before its end.
     """
 
-    def __init__(self, game: Game, deal: DealRecord, number: int, *, broken_off: bool) -> None:
+    def __init__(
+        self, game: Game, deal: DealRecord, number: int, name: str = "", *, broken_off: bool
+    ) -> None:
         self.game = game
         self.steps: list[Step] = []
-        self.place = f"deal {number}, before trick 1"
+        self._there = f"{name}, deal {number}" if name else f"deal {number}"
+        self.place = f"{self._there}, before trick 1"
         self._rules = game.rules
         self._recorded = deal
         self._number = number
@@ -131,9 +135,9 @@ class Replay:
         try:
             step = play(self.game, card)
         except IllegalPlayError as error:
-            text = f"deal {self._number}, trick {trick}: {error}"
+            text = f"{self._there}, trick {trick}: {error}"
             raise RecordError(text, path=self._path("plays", i)) from error
-        self.place = f"deal {self._number}, trick {trick}, {card}"
+        self.place = f"{self._there}, trick {trick}, {card}"
         self._step(step)
 
     def _step(self, step: Step) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Dice, rules
 from table import DEALER
@@ -34,7 +35,7 @@ MOST_PACKS = 3
 """Enough for a redeal and a second deal."""
 
 seeds = st.integers(0, 2**64 - 1)
-some = settings(max_examples=50, deadline=None)
+some = examples(20)
 """So many games a property: all of them together take some seconds."""
 
 
@@ -147,7 +148,7 @@ hands = st.lists(st.sampled_from(PACK), min_size=1, max_size=17, unique=True).ma
 suits = st.sampled_from(Suit)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(hands, suits, suits)
 def test_legal_sets_are_nested(hand, led, trumps):
     legal = {reading: set(choose(hand, led, trumps)) for reading, choose in LEGALITY.items()}
@@ -160,7 +161,7 @@ def test_legal_sets_are_nested(hand, led, trumps):
     assert else_trump <= forced <= either
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(hands, suits, suits)
 def test_no_reading_leaves_a_player_without_a_card_or_with_one_that_is_not_held(hand, led, trumps):
     for choose in LEGALITY.values():
@@ -267,7 +268,7 @@ def test_penneech_is_scored_in_hand_once_a_deal_at_most(some_rules, seed):
 
 
 @given(rules())
-@settings(max_examples=40, deadline=None)
+@examples(20)
 def test_penneech_played_while_diamonds_are_trumps_wins_its_trick_unless_it_ranks_plain(some_rules):
     umpire, penneech = umpire_of(some_rules), some_rules.penneech.card
     plain = some_rules.penneech_rank is PenneechRank.PLAIN

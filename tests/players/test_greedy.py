@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import rules
 from table import one_deal, states
@@ -200,7 +201,7 @@ def plain_choice(view):
     return max(lowest_first, key=lambda card: value(view, card))
 
 
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(rules(), st.integers(0, 2**64 - 1))
 def test_greedy_plays_what_its_docstring_says(some_rules, seed):
     for game in states(some_rules, seed):

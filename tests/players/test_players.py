@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import rules
 from table import (
@@ -46,7 +47,7 @@ def played_out(some_rules, players, seed=1, game=0, dealer=DEALER):
 
 
 @pytest.mark.parametrize("player", EVERY_PLAYER, ids=lambda player: player.name)
-@settings(max_examples=30, deadline=None)
+@examples(12)
 @given(rules(), seeds)
 def test_choice_is_the_same_whatever_is_hidden(player, some_rules, seed):
     for number, game in enumerate(states(some_rules, seed)):
@@ -59,7 +60,7 @@ def test_choice_is_the_same_whatever_is_hidden(player, some_rules, seed):
 
 
 @pytest.mark.parametrize("player", EVERY_PLAYER, ids=lambda player: player.name)
-@settings(max_examples=30, deadline=None)
+@examples(12)
 @given(rules(), seeds)
 def test_every_card_chosen_is_legal(player, some_rules, seed):
     for number, game in enumerate(states(some_rules, seed)):

@@ -7,7 +7,8 @@ import gc
 import types
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import rules
 from table import DEALER, ELDER, Table, line, one_deal, states, with_other_hidden_cards
@@ -49,7 +50,7 @@ def seen_by(deal, player):
     return {*deal.hands[player], *deal.turn_ups, *played, *on_the_table, *laid_aside}
 
 
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(rules(), st.integers(0, 2**64 - 1))
 def test_no_hidden_card_is_anywhere_in_a_view(some_rules, seed):
     for game in states(some_rules, seed):
@@ -60,7 +61,7 @@ def test_no_hidden_card_is_anywhere_in_a_view(some_rules, seed):
         assert seen_by(deal, deal.to_move) <= cards_in(view)
 
 
-@settings(max_examples=40, deadline=None)
+@examples(15)
 @given(rules(), st.integers(0, 2**64 - 1))
 def test_a_view_is_the_same_whatever_is_hidden(some_rules, seed):
     for game in states(some_rules, seed):

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from examples import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import HISTORICAL, READINGS, Dice, allowed, resolved_rules, thrown_rules
 from twin.slow_umpire import first_dealer_from_cut, umpire_game
@@ -27,7 +28,7 @@ from penneech.players.table import play_game
 from penneech.records import Heading, record_of, record_to_data, verify
 from penneech.rules import FirstDealer, Rules
 
-MORE_GAMES = int(os.environ.get("PENNEECH_TWIN_GAMES", "300"))
+MORE_GAMES = int(os.environ.get("PENNEECH_TWIN_GAMES", "150"))
 MOST_PACKS = 12
 EAGER = 1
 """The seed of a tape by which every hand that may be thrown up is thrown up."""
@@ -115,7 +116,7 @@ def game_by_dice(seed, **fixed):
     return resolved, shuffled_packs(seed), dice.pick("AB"), start, seed
 
 
-@settings(max_examples=150, deadline=None)
+@examples(60)
 @given(resolved=resolved_rules(), seed=st.integers(0, 2**32), data=st.data())
 def test_engine_and_umpire_agree_anywhere_in_the_space(resolved, seed, data):
     scores = st.integers(0, resolved["target"] - 1)

@@ -1,0 +1,24 @@
+"""How many examples Hypothesis tries: few as a rule, very many with `HYPOTHESIS_PROFILE=long`.
+
+Where `CI` is set the same examples are tried each time, so that nothing fails there by luck.
+"""
+
+from __future__ import annotations
+
+import os
+
+from examples import USUAL
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "usual",
+    max_examples=USUAL,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("ci", settings.get_profile("usual"), derandomize=True)
+settings.register_profile("long", settings.get_profile("usual"), max_examples=40 * USUAL)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "usual")
+)
