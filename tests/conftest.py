@@ -1,6 +1,7 @@
-"""How many examples Hypothesis tries: few as a rule, very many with `HYPOTHESIS_PROFILE=long`.
+"""What all tests stand on.
 
-Where `CI` is set the same examples are tried each time, so that nothing fails there by luck.
+How many examples Hypothesis tries: few as a rule, very many with `HYPOTHESIS_PROFILE=long`. Where
+`CI` is set the same examples are tried each time, so that nothing fails there by luck.
 """
 
 from __future__ import annotations
@@ -22,3 +23,6 @@ settings.register_profile("long", settings.get_profile("usual"), max_examples=40
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "usual")
 )
+
+# What is printed must not depend on the window in which the tests are run.
+os.environ.pop("COLUMNS", None)

@@ -235,6 +235,9 @@ def test_ctrl_c_ends_all_and_says_how_to_go_on(tmp_path, to_all):
     assert (process.returncode, out) == (130, "")
     assert len(err.splitlines()) == 1
     assert "of 800 games are played and kept in mine; the same command goes on" in err
+    deadline = time.monotonic() + HANGS
+    while lives(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
     assert not lives(process.pid)
 
 

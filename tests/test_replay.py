@@ -112,7 +112,7 @@ def test_who_took_each_trick_is_shown_as_the_engine_says(games):
 
 @pytest.mark.parametrize("signs", [True, False])
 def test_nothing_is_wider_than_80_columns(signs):
-    by = rules(hand_size=10, redeal="no_ace_or_face", redeal_scope="own_hand", target=1000)
+    by = rules(hand_size=10, redeal="no_ace_or_face", redeal_scope="own_hand", target=200)
     players = (player_named("random"), player_named("random"))
     match = Match(by, "a" * 200, players, 2**64 - 1, games=1)
     text = sheet(record_of_game(match, 0), Script(signs=signs))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise, product
 
 import pytest
-from examples import examples
+from examples import examples, times
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import Dice, thrown_rules
@@ -250,7 +250,7 @@ def test_what_cannot_differ_does_not_differ(some):
     if some.keeps is Keeps.DISTRIBUTION:
         assert some.id in {"first_deal_is_luck", "stock_cards_are_alike"}  # judged below
         return
-    for seed, rules in enumerate(joined_by(some, 25)):
+    for seed, rules in enumerate(joined_by(some, 10 * times())):
         other = with_reading(rules, some.point, some.standing)
         if some.within is Within.DEAL:
             assert seats(rules, seed) == seats(other, seed), rules

@@ -29,7 +29,7 @@ from penneech.records import Heading, record_of, record_to_data, verify
 from penneech.rules import FirstDealer, Rules
 
 MORE_GAMES = int(os.environ.get("PENNEECH_TWIN_GAMES", "150"))
-MOST_PACKS = 12
+MOST_PACKS, FEW_PACKS = 12, 5
 EAGER = 1
 """The seed of a tape by which every hand that may be thrown up is thrown up."""
 
@@ -137,11 +137,11 @@ PAIRS = [
 def test_engine_and_umpire_agree_on_every_pair_of_readings(one, other):
     pairs = [pair for pair in PAIRS if pair.keys() == {one, other}]
     for number, pair in enumerate(pairs):
-        resolved, *game = game_by_dice(absorbed(one, other, number), **pair)
+        resolved, packs, *game = game_by_dice(absorbed(one, other, number), **pair)
         # The parameters of the historical variants: with them every reading can be told.
         resolved |= HISTORICAL
-        game[2] = {who: min(score, 60) for who, score in game[2].items()}
-        assert_same(resolved, *game)
+        game[1] = {who: min(score, 60) for who, score in game[1].items()}
+        assert_same(resolved, packs[:FEW_PACKS], *game)
 
 
 def absorbed(one, other, number):
