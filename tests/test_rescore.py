@@ -107,6 +107,9 @@ def test_what_other_rules_allow_is_scored_as_the_engine_scores_it(record, seed):
     assert game.score_would_be == (replayed.record.score or game.score_would_be)
     assert game.winner_would_be is replayed.game.winner
     kinds = {kind for _, _, kind in notes(game)}
+    if other.redeal_scope is not record.rules.redeal_scope:
+        # One hand alone was new, as it might happen, once in a great while, where both are dealt.
+        kinds.discard(Kind.THROWN_UP)
     assert kinds <= {Kind.ORDER, Kind.GAME_OVER, Kind.GOES_ON}
 
 
