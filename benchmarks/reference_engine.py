@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 
 from penneech.chance import Luck, shuffled
 from penneech.engine.game import deal_pack, new_game, play, throw_up
-from penneech.engine.state import Phase
 from penneech.events import Player
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.simple import RandomPlayer
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from penneech.rules import Rules
-
-THROW_UP = Phase.THROW_UP
-
 
 def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
     """Random games through the engine alone, with all events: the deals and the moves made."""
@@ -50,12 +46,11 @@ def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
                 continue
             deal = game.deal
             moves += 1
-            if deal.phase is THROW_UP:
+            if legal := deal.legal:
+                choice = luck[deal.to_move].pick(game.number, len(deal.history), len(legal))
+                game, _ = play(game, legal[choice])
+            else:
                 game, _ = throw_up(game, wanted=True)
-                continue
-            legal, trick = deal.legal, len(deal.history)
-            choice = luck[deal.to_move].pick(game.number, trick, len(legal))
-            game, _ = play(game, legal[choice])
         deals += game.number + 1
     return deals, moves
 

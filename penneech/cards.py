@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Self
+from operator import attrgetter
+from typing import TYPE_CHECKING, Self
 
 from penneech.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Suit(StrEnum):
@@ -85,10 +89,6 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({_TEXTS[self.index]})"
 
-    def __lt__(self, other: Card) -> bool:
-        """Order cards as the pack does."""
-        return self.index < other.index
-
     def __reduce__(self) -> tuple[object, ...]:
         """Come back from a pickle or a copy as the same object."""
         return (parse_card, (_TEXTS[self.index],))
@@ -103,6 +103,18 @@ PACK: tuple[Card, ...] = tuple(
     Card(rank, suit, 13 * i + rank - 2) for i, suit in enumerate(Suit) for rank in Rank
 )
 """The 52 cards in pack order."""
+
+_INDEX = attrgetter("index")
+
+
+def in_pack_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in pack order, as a hand is held.
+
+    Cards themselves have no less-than: a class that has one in Python loses the quick comparison
+    by identity, on which every search of a hand rests.
+    """
+    return tuple(sorted(cards, key=_INDEX))
+
 
 _TEXTS = tuple(card.rank.letter + card.suit.value for card in PACK)
 _BY_TEXT = dict(zip(_TEXTS, PACK, strict=True))

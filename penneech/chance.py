@@ -29,6 +29,8 @@ DRAWS_A_WORD = 8
 LANE_BITS, LANES_A_WORD = 21, 3
 """A word serves three choices of a player; a choice among n is off by n / 2^21 at most."""
 
+LANE = (1 << LANE_BITS) - 1
+
 
 def mix(z: int) -> int:
     """Turn one 64-bit word into another, each bit of it depending on every bit."""
@@ -86,11 +88,14 @@ def shuffled(
     """
     key = absorb(game_key(seed, PACKS, game), deal << 7 | attempt)
     pack = list(PACK)
-    luck = 0
-    for i in range(min(count, len(PACK) - 1)):
-        luck = (word(key, i // DRAWS_A_WORD) if i % DRAWS_A_WORD == 0 else luck & MASK) * (52 - i)
-        j = i + (luck >> 64)
-        pack[i], pack[j] = pack[j], pack[i]
+    last = min(count, len(PACK) - 1)
+    for first in range(0, last, DRAWS_A_WORD):
+        luck = word(key, first // DRAWS_A_WORD)
+        for i in range(first, min(first + DRAWS_A_WORD, last)):
+            luck *= 52 - i
+            j = i + (luck >> 64)
+            luck &= MASK
+            pack[i], pack[j] = pack[j], pack[i]
     return tuple(pack[:count])
 
 
@@ -130,7 +135,7 @@ class Luck(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _lots(key: int, deal: int, i: int) -> tuple[int, ...]:
+def _lots(key: int, deal: int, i: int) -> tuple[int, int, int]:
     # One word serves three tricks, and the two players' turns alternate: a few are enough.
     luck = word(absorb(key, deal), i)
-    return tuple(luck >> LANE_BITS * lane & (1 << LANE_BITS) - 1 for lane in range(LANES_A_WORD))
+    return luck & LANE, luck >> LANE_BITS & LANE, luck >> 2 * LANE_BITS & LANE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from strategies import Dice
 
-from penneech.cards import PACK, parse_card
+from penneech.cards import PACK, in_pack_order, parse_card
 from penneech.chance import shuffled
 from penneech.engine.game import deal_pack, new_game, play, throw_up
 from penneech.engine.state import Phase
@@ -235,6 +235,6 @@ def with_other_hidden_cards(game, seed):
     dice = Dice(seed, len(hidden))
     mixed = [hidden.pop(dice.throw(len(hidden))) for _ in range(len(hidden))]
     hands = [deal.hands[0], deal.hands[1]]
-    hands[me.other] = tuple(sorted(mixed[: len(other)]))
+    hands[me.other] = in_pack_order(mixed[: len(other)])
     pack = deal.pack[: deal.top] + tuple(mixed[len(other) :])
     return game._replace(deal=deal._replace(hands=tuple(hands), pack=pack))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from penneech.cards import PACK, Card, Rank, Suit, parse_card
+from penneech.cards import PACK, Card, Rank, Suit, in_pack_order, parse_card
 from penneech.errors import CardError, PenneechError
 
 
@@ -116,9 +116,9 @@ def test_cards_are_not_changed():
         PACK[0].rank = Rank.ACE
 
 
-def test_cards_are_sorted_in_pack_order():
+def test_a_hand_is_held_in_pack_order():
     some = [parse_card(text) for text in ("2S", "AC", "7D", "2C")]
-    assert [str(card) for card in sorted(some)] == ["2C", "AC", "7D", "2S"]
+    assert [str(card) for card in in_pack_order(some)] == ["2C", "AC", "7D", "2S"]
 
 
 def test_ace_is_the_highest_rank_and_two_the_lowest():

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Looking a member up through its class costs a tenth of a microsecond in Python 3.11, and this
 # module and deal.py are where the reference engine spends its time: they bind such names once.
 TURN_UP = Source.TURN_UP
+make = tuple.__new__  # a named tuple's own way round its Python constructor: half the time
 
 
 class Board:
@@ -26,8 +27,10 @@ class Board:
 
     __slots__ = ("_umpire", "events", "put_off", "score", "winner")
 
-    def __init__(self, umpire: Umpire, score: Pair, put_off: tuple[Scored, ...]) -> None:
-        self.events: list[Event] = []
+    def __init__(
+        self, umpire: Umpire, score: Pair, put_off: tuple[Scored, ...], events: list[Event]
+    ) -> None:
+        self.events = events
         self.score = score
         self.put_off = put_off
         self.winner: Player | None = None
@@ -39,26 +42,26 @@ class Board:
         """Peg what a player has earned, now or at the count; no points are no event."""
         if not points or self.winner is not None:
             return
-        scored = tuple.__new__(Scored, (player, points, source, card, trick))
+        scored = make(Scored, (player, points, source, card, trick))
         if self._umpire.counts_later and source is not TURN_UP:
             self.put_off = (*self.put_off, scored)
         else:
-            self._peg(scored)
+            self._peg(player, points, scored)
 
     def count(self, elder: Player) -> None:
         """Peg what was put off: the elder hand's whole count first, then the dealer's."""
         for player in (elder, elder.other):
             for scored in self.put_off:
                 if scored.player is player and self.winner is None:
-                    self._peg(scored)
+                    self._peg(player, scored.points, scored)
         self.put_off = ()
 
-    def _peg(self, scored: Scored) -> None:
-        player, points = scored.player, scored.points
+    def _peg(self, player: Player, points: int, scored: Scored) -> None:
         a, b = self.score
-        self.score = (a, b + points) if player else (a + points, b)
+        self.score = score = (a, b + points) if player else (a + points, b)
         self.events.append(scored)
-        if self._umpire.pegs_win and self.score[player] >= self._umpire.rules.target:
+        umpire = self._umpire
+        if umpire.pegs_win and score[player] >= umpire.target:
             self.winner = player
 
 

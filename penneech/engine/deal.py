@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import TYPE_CHECKING, TypeAlias
 
+from penneech.cards import in_pack_order
 from penneech.engine import scoring
 from penneech.engine.board import TURN_UP, Board, winner_after_deal
 from penneech.engine.legality import may_throw_up
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 Step: TypeAlias = tuple[Deal, tuple[Event, ...]]
 """What a move leads to, and the facts that happened."""
 
-_INDEX = attrgetter("index")
 THROW_UP, LEAD, REPLY, VOID, OVER = Phase
 A, B = Player
 make = tuple.__new__  # a named tuple's own way round its Python constructor: half the time
@@ -69,7 +68,7 @@ def deal_hands(
         facts += (make(TurnedUp, (dealer, pack[size], 0)),)
     deal = make(Deal, (
         umpire, dealer, pack, attempt, ((), ()), score, THROW_UP, OTHER[dealer],
-        (_in_pack_order(hands[0]), _in_pack_order(hands[1])), (), top, turn_ups, None,
+        (in_pack_order(hands[0]), in_pack_order(hands[1])), (), top, turn_ups, None,
         (0, 0), (), (), None))  # fmt: skip
     deal, more = _ask(deal, OTHER[dealer], dealer)
     return deal, facts + more
@@ -92,7 +91,7 @@ def throw_up(deal: Deal, *, wanted: bool) -> Step:
     top = deal.top + deal.umpire.hand_size
     drawn = deal.pack[deal.top : top]
     deal = deal._replace(
-        hands=_with_hand(deal.hands, player, _in_pack_order(drawn)),
+        hands=_with_hand(deal.hands, player, in_pack_order(drawn)),
         laid_aside=_with_hand(deal.laid_aside, player, hand),
         top=top,
     )
@@ -115,21 +114,14 @@ def play(deal: Deal, card: Card) -> Step:
     """
     if card not in deal.legal:
         raise _refusal(deal, card)
-    player = deal.to_move
-    hand_a, hand_b = deal.hands
-    hands = (hand_a, _without(hand_b, card)) if player else (_without(hand_a, card), hand_b)
-    played = make(Played, (player, card, len(deal.history) + 1))
-    if deal.phase is LEAD:
-        return _lead(deal, hands, played), (played,)
-    return _take_trick(deal, hands, played)
+    return _lead(deal, card) if deal.phase is LEAD else _reply(deal, card)
 
 
-def _in_pack_order(hand: Hand) -> Hand:
-    return tuple(sorted(hand, key=_INDEX))
-
-
-def _without(hand: Hand, card: Card) -> Hand:
-    return tuple([held for held in hand if held is not card])
+def _without(hands: Hands, player: Player, card: Card) -> Hands:
+    hand = hands[player]
+    at = hand.index(card)
+    hand = hand[:at] + hand[at + 1 :]
+    return (hands[0], hand) if player else (hand, hands[1])
 
 
 def _with_hand(hands: Hands, player: Player, hand: Hand) -> Hands:
@@ -153,7 +145,7 @@ def _begin_play(deal: Deal) -> Step:
     """Turn the first card, unless it lies there, reckon it, and let the elder hand lead."""
     (umpire, dealer, pack, attempt, laid_aside, score, _, _, hands, _, top, turn_ups, _, tricks,
      history, put_off, _) = deal  # fmt: skip
-    board = Board(umpire, score, put_off)
+    board = Board(umpire, score, put_off, [])
     if not turn_ups:
         turn_ups, top = (pack[top],), top + 1
         board.events.append(make(TurnedUp, (dealer, turn_ups[0], 0)))
@@ -170,40 +162,36 @@ def _begin_play(deal: Deal) -> Step:
     return after, tuple(board.events)
 
 
-def _lead(deal: Deal, hands: Hands, played: Played) -> Deal:
+def _lead(deal: Deal, card: Card) -> Step:
     """The card is led; the other player may play what `following` allows."""
-    (umpire, dealer, pack, attempt, laid_aside, score, _, leader, _, _, top, turn_ups, _, tricks,
-     history, put_off, _) = deal  # fmt: skip
-    replier, led = OTHER[leader], played.card
-    legal = umpire.legality(hands[replier], led.suit, turn_ups[-1].suit)
-    return make(Deal, (
+    (umpire, dealer, pack, attempt, laid_aside, score, _, leader, hands, _, top, turn_ups, _,
+     tricks, history, put_off, _) = deal  # fmt: skip
+    hands, replier = _without(hands, leader, card), OTHER[leader]
+    legal = umpire.legality(hands[replier], card.suit, turn_ups[-1].suit)
+    after = make(Deal, (
         umpire, dealer, pack, attempt, laid_aside, score, REPLY, replier, hands, legal,
-        top, turn_ups, led, tricks, history, put_off, None))  # fmt: skip
+        top, turn_ups, card, tricks, history, put_off, None))  # fmt: skip
+    return after, (make(Played, (leader, card, len(history) + 1)),)
 
 
-def _take_trick(deal: Deal, hands: Hands, played: Played) -> Step:
+def _reply(deal: Deal, card: Card) -> Step:
     """The trick is complete: it is taken, its cards are reckoned, and the next card is turned."""
-    (umpire, dealer, pack, attempt, laid_aside, score, _, replier, _, _, top, turn_ups, led, tricks,
-     history, put_off, _) = deal  # fmt: skip
+    (umpire, dealer, pack, attempt, laid_aside, score, _, replier, hands, _, top, turn_ups, led,
+     tricks, history, put_off, _) = deal  # fmt: skip
     assert led is not None  # noqa: S101  # a reply has a lead before it
-    turn_up, leader, reply, number = turn_ups[-1], OTHER[replier], played.card, played.trick
-    wins = reply_wins(umpire.strengths[turn_up.index], led, reply, turn_up.suit)
+    turn_up, leader, number = turn_ups[-1], OTHER[replier], len(history) + 1
+    wins = reply_wins(umpire.strengths[turn_up.index], led, card, turn_up.suit)
     winner = replier if wins else leader
-    trick = make(Trick, (turn_up, leader, led, reply, winner))
+    trick = make(Trick, (turn_up, leader, led, card, winner))
     tricks = (tricks[0], tricks[1] + 1) if winner else (tricks[0] + 1, tricks[1])
-    history = (*history, trick)
-    board = Board(umpire, score, put_off)
-    board.events += (played, make(TrickWon, (winner, number, turn_up.suit, led, reply)))
+    hands, history = _without(hands, replier, card), (*history, trick)
+    won = make(TrickWon, (winner, number, turn_up.suit, led, card))
+    board = Board(umpire, score, put_off, [make(Played, (replier, card, number)), won])
     _earn_trick(board, umpire, trick, number)
     last = number == umpire.hand_size
     if board.winner is None and (umpire.turns_last or not last):
-        card = pack[top]
-        top, turn_ups = top + 1, (*turn_ups, card)
-        board.events.append(make(TurnedUp, (winner, card, number)))
-        if last:
-            board.earn(winner, umpire.turned_last[card.index], TURN_UP, card, number)
-        elif umpire.turner_scores:
-            board.earn(winner, umpire.turned[card.index], TURN_UP, card, number)
+        turn_ups, top = (*turn_ups, pack[top]), top + 1
+        _turn(board, umpire, winner, turn_ups[-1], number)
         if umpire.held_counts:
             _earn_held_penneech(board, umpire, hands, turn_ups, number)
     if last:
@@ -220,16 +208,39 @@ def _earn_trick(board: Board, umpire: Umpire, trick: Trick, number: int) -> None
     """The card led, the card played, and then the turn-up, if the trick's winner reckons it."""
     turn_up, leader, led, reply, winner = trick
     worth = umpire.in_trick[turn_up.index]
-    for player, card in ((leader, led), (OTHER[leader], reply)):
-        points = worth[card.index]
-        if not points:
-            continue
-        if card is umpire.penneech:
-            board.earn(winner, points, IN_HAND, card, number)
-        else:
-            board.earn(player if umpire.holder_scores else winner, points, TRICK, card, number)
+    if points := worth[led.index]:
+        _earn_card(board, umpire, leader, led, winner, points, number)
+    if points := worth[reply.index]:
+        _earn_card(board, umpire, OTHER[leader], reply, winner, points, number)
     if not umpire.turner_scores and (number > 1 or umpire.trick_winner_scores_first):
         board.earn(winner, umpire.turned[turn_up.index], TURN_UP, turn_up, number)
+
+
+def _earn_card(  # noqa: PLR0913, PLR0917  # all that a card's points depend on
+    board: Board,
+    umpire: Umpire,
+    player: Player,
+    card: Card,
+    winner: Player,
+    points: int,
+    trick: int,
+) -> None:
+    """The winner of a trick scores the penneech; an honour whoever `honours_credit` says."""
+    if card is umpire.penneech:
+        board.earn(winner, points, IN_HAND, card, number)
+    else:
+        board.earn(player if umpire.holder_scores else winner, points, TRICK, card, number)
+
+
+def _turn(board: Board, umpire: Umpire, winner: Player, card: Card, trick: int) -> None:
+    """The winner of a trick turns the next card, and reckons it where the turner does."""
+    board.events.append(make(TurnedUp, (winner, card, trick)))
+    if trick == umpire.hand_size:
+        points = umpire.turned_last[card.index]
+    else:
+        points = umpire.turned[card.index] if umpire.turner_scores else 0
+    if points:
+        board.earn(winner, points, TURN_UP, card, trick)
 
 
 def _earn_held_penneech(

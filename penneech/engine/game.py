@@ -20,6 +20,7 @@ Step: TypeAlias = tuple[Game, tuple[Event, ...]]
 """What a move leads to, and the facts that happened."""
 
 VOID, OVER = Phase.VOID, Phase.OVER
+make = tuple.__new__  # a named tuple's own way round its Python constructor: half the time
 NO_DEAL = "no deal is in play"
 
 
@@ -97,26 +98,27 @@ def play(game: Game, card: Card) -> Step:
     Raises:
         IllegalPlayError: when the card may not be played; the message names the rule.
     """
-    before = game.deal
+    umpire, dealer, number, attempt, score, before, _, _, _ = game
     if before is None:
         raise IllegalPlayError(NO_DEAL, rule="turn")
     deal, facts = deals.play(before, card)
-    return _settle(game, deal, facts)
+    if deal.phase is OVER:
+        return _settle_over(game, deal, facts)
+    # A card played voids no deal, so nothing but the deal has changed.
+    now = (umpire, dealer, number, attempt, score, deal, False, None, False)
+    return make(Game, now), facts
 
 
 def _settle(game: Game, deal: Deal, facts: tuple[Event, ...]) -> Step:
     """Carry what became of the deal over to the game."""
     umpire, dealer, number, attempt, score, _, _, _, _ = game
-    phase = deal.phase
-    if phase is OVER:
+    if deal.phase is OVER:
         return _settle_over(game, deal, facts)
-    needs_pack = phase is VOID
+    needs_pack = deal.phase is VOID
     if needs_pack:
         attempt += 1
         dealer = _deals_again(umpire.rules, deal.dealer, facts)
-    # Made round the named tuple's Python constructor, which would take half of a lead's time.
-    now = (umpire, dealer, number, attempt, score, deal, needs_pack, None, False)
-    return tuple.__new__(Game, now), facts
+    return Game(umpire, dealer, number, attempt, score, deal, needs_pack, None, over=False), facts
 
 
 def _settle_over(game: Game, deal: Deal, facts: tuple[Event, ...]) -> Step:

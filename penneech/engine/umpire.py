@@ -61,6 +61,7 @@ class Umpire:
     penneech: Card
     hand_size: int
     need: int
+    target: int
     dealer_scores_first: bool
     turner_scores: bool
     trick_winner_scores_first: bool
@@ -93,6 +94,7 @@ def umpire_of(rules: Rules) -> Umpire:
         turned_last=tuple([scoring.last_turn_up(rules, card) for card in PACK]),
         penneech=rules.penneech.card,
         hand_size=rules.hand_size,
+        target=rules.target,
         need=cards_needed(rules.hand_size, rules.redeal_scope),
         dealer_scores_first=scoring.dealer_scores_first_turn_up(rules),
         turner_scores=scoring.turner_scores(rules),

@@ -94,7 +94,7 @@ def peg(umpire: Umpire, way: Course, elder: Player, before: Pair) -> Outcome:
         elder: the elder hand of the deal.
         before: the totals before the deal, A's first.
     """
-    board = Board(umpire, before, ())
+    board = Board(umpire, before, (), [])
     plays, turned, is_over = way.plays, way.turned, way.is_over
     for moment in way.moments:
         board.earn(*moment.scored)

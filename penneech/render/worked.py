@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from penneech.cards import in_pack_order
 from penneech.events import Player, Source
 from penneech.render.content import Example, Fans, Inlines, Paragraph, Points
 from penneech.render.deal_table import whole_deal
@@ -60,7 +61,7 @@ def _redeal(teller: Teller, deal: ToldDeal) -> Example:
     thrown = throwing.thrown[0]
     names = {"dealer": throwing.dealer.name, "elder": throwing.dealer.other.name}
     player = thrown.player.name
-    fans = [teller.fan("redeal.hand", thrown.player, sorted(thrown.hand))]
+    fans = [teller.fan("redeal.hand", thrown.player, in_pack_order(thrown.hand))]
     before = [words.say("redeal.dealt", **names)]
     if throwing.turned is not None:
         before.append(words.say("redeal.turned", dealer=names["dealer"], card=throwing.turned))
@@ -73,7 +74,7 @@ def _redeal(teller: Teller, deal: ToldDeal) -> Example:
     else:
         other = thrown.player.other.name
         lines.append(words.say("redeal.own_hand", player=player, other=other))
-        fans.append(teller.fan("redeal.drawn", thrown.player, sorted(thrown.drawn)))
+        fans.append(teller.fan("redeal.drawn", thrown.player, in_pack_order(thrown.drawn)))
     if throwing.turned is not None:
         stays = rules.redeal_scope is RedealScope.OWN_HAND
         key = "turn_up_stays" if stays else "void_turn_up"

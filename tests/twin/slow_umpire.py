@@ -244,7 +244,7 @@ def cards_dealt(
     resolved: Resolved, pack: Sequence[str], dealer: str, thrown_up: list[ThrownUp]
 ) -> Opening:
     """Deal one by one, the elder hand first; what is left is the stock."""
-    if sorted(pack) != sorted(PACK):
+    if len(pack) != len(PACK) or set(pack) != set(PACK):
         raise ValueError(f"not a pack of 52 cards: {pack}")
     dealt = 2 * resolved["hand_size"]
     hands = {OTHER[dealer]: list(pack[0:dealt:2]), dealer: list(pack[1:dealt:2])}
