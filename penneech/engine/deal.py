@@ -223,7 +223,7 @@ def _earn_card(  # noqa: PLR0913, PLR0917  # all that a card's points depend on
     card: Card,
     winner: Player,
     points: int,
-    trick: int,
+    number: int,
 ) -> None:
     """The winner of a trick scores the penneech; an honour whoever `honours_credit` says."""
     if card is umpire.penneech:

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
+from penneech.cards import in_pack_order
 from penneech.engine.legality import legal_cards
 from penneech.errors import RecordError
 from penneech.readings.laid import replies
@@ -181,7 +182,7 @@ def _following(deals: Sequence[Laid]) -> tuple[Relation, Reasons]:
             for reading in sorted(remain):
                 legal = legal_cards(Following(reading), hand, led, turn_up.suit)
                 if reply not in legal:
-                    said = forbidden(reply, sorted(legal))
+                    said = forbidden(reply, in_pack_order(legal))
                     reasons["following", reading] = Reason(said, laid.number, trick)
                     remain.discard(reading)
     return Relation(("following",), frozenset([(reading,) for reading in remain])), reasons
