@@ -21,6 +21,7 @@ COMMANDS = {
     "diff": ("penneech.cli.variants", "Show where two variants differ, with the evidence."),
     "simulate": ("penneech.cli.games", "Play games and write full records."),
     "compare": ("penneech.cli.studies", "Play the same deals under each variant (the main job)."),
+    "trace": ("penneech.cli.traces", "Make one game of a study again, card by card."),
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
