@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.apparatus import VARIABLE as SOURCES_VARIABLE
-from penneech.apparatus import source_files
-from penneech.errors import Fault, FileFaultsError
+from penneech.apparatus import load_sources, source_files
+from penneech.errors import Fault, FileFaultsError, reason
 from penneech.files.spelling import shown
-from penneech.files.yamlfile import file_name, read_yaml
+from penneech.files.yamlfile import file_name, read_yaml, stamp
 from penneech.paths import own
+from penneech.schema.filefaults import entries, told
 from penneech.source_files import read_source
+from penneech.variant_files import read_draft
 from penneech.variants import load_variant
 
 if TYPE_CHECKING:
@@ -53,39 +55,59 @@ def check_file(
         sources_dir: of the reader's own sources, for citations.
     """
     try:
-        ending = path.suffix.lower()
-        if ending in RECORD_ENDINGS:
-            return _check_records(path)
-        if ending not in YAML_ENDINGS:
-            message = f"variants and sources end in {' or '.join(YAML_ENDINGS)}, records in "
-            message += " or ".join(RECORD_ENDINGS)
-            return _invalid(path, "file", [Fault(file_name(path), 0, 0, "", message)])
-        kind = _kind(path)
-        if kind == "source":
-            known = {*source_files(own(sources_dir, SOURCES_VARIABLE)), *_stems(path.parent)}
-            return Checked(path, kind, read_source(path, known).siglum)
-        variant = load_variant(path, variants_dir=variants_dir, sources_dir=sources_dir)
-        return Checked(path, kind, variant.id)
+        return _checked(path, variants_dir, sources_dir)
     except FileFaultsError as error:
         return _invalid(path, "file", error.faults)
+    except OSError as error:
+        return _invalid(path, "file", [_fault(path, f"cannot be read: {reason(error)}")])
+
+
+def _checked(path: Path, variants_dir: Path | None, sources_dir: Path | None) -> Checked:
+    if path.is_dir():
+        os.scandir(path).close()  # the system says why, if it cannot be read
+        return _invalid(path, "folder", [_fault(path, "a folder, where a file should be")])
+    ending = path.suffix.lower()
+    if ending in RECORD_ENDINGS:
+        return _check_records(path)
+    if ending not in YAML_ENDINGS:
+        message = f"variants and sources end in {' or '.join(YAML_ENDINGS)}, records in "
+        message += " or ".join(RECORD_ENDINGS)
+        return _invalid(path, "file", [_fault(path, message)])
+    kind = _kind(path)
+    if kind == "source":
+        known = {*source_files(own(sources_dir, SOURCES_VARIABLE)), *_parents_beside(path)}
+        return Checked(path, kind, read_source(path, known).siglum)
+    try:
+        load_sources(sources_dir)
+    except FileFaultsError as error:
+        # Without the sources its citations cannot be looked up, but all else can be checked.
+        draft = read_draft(path, stamp(path))
+        return _invalid(path, kind, [*told(draft.document, draft.found), *error.faults])
+    variant = load_variant(path, variants_dir=variants_dir, sources_dir=sources_dir)
+    return Checked(path, kind, variant.id)
 
 
 def files_in(paths: Iterator[Path]) -> Iterator[Path]:
     """The files to check: those named, and of a folder all that Penneech may read.
 
-    JSON Schemas lie beside the variants and are no records.
+    JSON Schemas lie beside the variants and are no records. A folder that cannot be read is among
+    the files, so that the check of it says so.
     """
     for path in paths:
         if not path.is_dir():
             yield path
             continue
-        for folder, folders, names in os.walk(path):
+        closed: list[OSError] = []
+        for folder, folders, names in os.walk(path, onerror=closed.append):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if name.endswith((*YAML_ENDINGS, *RECORD_ENDINGS)) and not name.endswith(
-                    _SCHEMA_ENDING
-                ):
+                if _is_read(name.lower()):
                     yield Path(folder, name)
+        yield from (Path(error.filename) for error in closed)
+
+
+def _is_read(name: str) -> bool:
+    return name.endswith((*YAML_ENDINGS, *RECORD_ENDINGS)) and not name.endswith(_SCHEMA_ENDING)
 
 
 def _kind(path: Path) -> str:
@@ -106,19 +128,34 @@ def _kind(path: Path) -> str:
     raise FileFaultsError([*document.faults, document.fault((), message)])
 
 
-def _stems(folder: Path) -> Iterator[str]:
-    return (path.stem for path in folder.glob("*.y*ml"))
+def _parents_beside(path: Path) -> Iterator[str]:
+    """The sigla of the sources in the same folder that a source says it descends from."""
+    beside = {other.stem: other for other in path.parent.glob("*.y*ml")}
+    for _, item in entries(read_yaml(path).top.get("descends")):
+        siglum = item.get("from")
+        if isinstance(siglum, str) and siglum in beside and _is_source(beside[siglum]):
+            yield siglum
+
+
+def _is_source(path: Path) -> bool:
+    try:
+        return _kind(path) == "source"
+    except FileFaultsError:
+        return True  # nobody can tell; its own faults are told where it is checked itself
 
 
 def _check_records(path: Path) -> Checked:
     # Records lie above variants: only here are both known.
-    from penneech.records import read_records, record_faults  # noqa: PLC0415
+    from penneech.records import look_through  # noqa: PLC0415
 
-    try:
-        games = sum(1 for _ in read_records(path))
-    except FileFaultsError:
-        return _invalid(path, "record", record_faults(path))
-    return Checked(path, "record", f"of {games} game{'' if games == 1 else 's'}")
+    found = look_through(path)
+    if found.faults:
+        return _invalid(path, "record", found.faults)
+    return Checked(path, "record", found.summary)
+
+
+def _fault(path: Path, message: str) -> Fault:
+    return Fault(file_name(path), 0, 0, "", message)
 
 
 def _invalid(path: Path, kind: str, faults: list[Fault] | tuple[Fault, ...]) -> Checked:

@@ -18,7 +18,7 @@ from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
 from penneech.schema.filefaults import finding, told, unknown
-from penneech.schema.parts import NAME
+from penneech.schema.parts import LONGEST_NAME, NAME
 from penneech.variant_files import citation_findings, read_draft
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def _parent_file(child: Draft, folder: Path | None) -> Path | None:
     A name with a stroke or the like is no name; the child's own faults say so.
     """
     name = str(child.extends)
-    if not re.fullmatch(NAME[1:-1], name):
+    if not _is_name(name):
         return None
     for place in (child.path.parent, folder, shipped("variants")):
         for ending in _ENDINGS:
@@ -247,10 +247,14 @@ def _parent_file(child: Draft, folder: Path | None) -> Path | None:
     return None
 
 
+def _is_name(text: str) -> bool:
+    return len(text) <= LONGEST_NAME and re.fullmatch(NAME[1:-1], text) is not None
+
+
 def _unknown_parent(drafts: list[Draft], folder: Path | None) -> list[Finding]:
     """Say in the first file that the chain of parents breaks off."""
     *before, last = drafts
-    if not re.fullmatch(NAME[1:-1], str(last.extends)):
+    if not _is_name(str(last.extends)):
         return []
     known = list(variant_files(folder))
     through = f"{' -> '.join(draft.id for draft in drafts)}: " if before else ""

@@ -52,6 +52,32 @@ class LinkCertainty(StrEnum):
     INFERRED = "inferred"
 
 
+QUOTED = ("C74", "C87")
+"""The two old editions: only from these is anything quoted, and no more than a lemma."""
+
+LEMMA_WORDS = 8
+"""The most words of a lemma."""
+
+INVARIANT_READINGS = ("holds", "against")
+"""What a passage says of an invariant: that it is so, or the contrary."""
+
+METRICS = (
+    "points_per_deal",
+    "dealers_edge",
+    "deals_per_game",
+    "minutes_per_game",
+    "turn_up_share",
+    "uneven_deals",
+    "first_dealer_wins",
+    "redeals",
+    "choice",
+    "only_one_card",
+    "lead_changes",
+    "skill",
+)
+"""The outcomes of play that a claim can be about."""
+
+
 @dataclass(frozen=True, slots=True)
 class Descent:
     """A line of the stemma: the siglum that a source descends from."""

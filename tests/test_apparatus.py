@@ -259,6 +259,101 @@ def test_what_a_claim_expects_is_checked(tmp_path):
     }
 
 
+def claim(**expect):
+    return {
+        "id": "short",
+        "locator": {"page": "1"},
+        "says": {"en": "x"},
+        "metric": "deals_per_game",
+        "expect": expect,
+    }
+
+
+@pytest.mark.parametrize(
+    ("expect", "path"),
+    [
+        ({"at_least": 9, "at_most": 8}, "expect"),
+        ({"at_least": 16, "between": [12, 15]}, "expect"),
+        ({"at_most": 11.5, "between": [12, 15]}, "expect"),
+        ({"curve": "minutes", "between": [12, 15]}, "expect.curve"),
+    ],
+)
+def test_what_no_figure_can_keep_to_is_refused(tmp_path, expect, path):
+    found = faults_of(tmp_path, source("Msb", claims=[claim(**expect)]))
+    assert set(found) == {f"claims[0].{path}"}
+
+
+@pytest.mark.parametrize(
+    "expect",
+    [{"at_least": 8, "at_most": 8}, {"at_least": 13, "at_most": 14, "between": [12, 15]}],
+)
+def test_what_a_figure_can_keep_to_is_expected(tmp_path, expect):
+    path = write(tmp_path / "Msb.yaml", source("Msb", claims=[claim(**expect)]))
+    assert read_source(path, set()).claims[0].expect == expect
+
+
+def test_a_claim_is_about_an_outcome_that_there_is(tmp_path):
+    found = faults_of(tmp_path, source("Msb", claims=[claim() | {"metric": "deals_a_gam"}]))
+    assert "did you mean deals_per_game?" in found["claims[0].metric"]
+
+
+def test_nothing_is_quoted_but_from_the_two_old_editions(tmp_path):
+    found = faults_of(tmp_path, source("Msb", passages=[said("a", lemma="so it is")]))
+    assert found == {
+        "passages[0].lemma": "only C74 and C87 are quoted; say it in your own words under says:"
+    }
+    old = write(tmp_path / "C74.yaml", source("C74", passages=[said("a", lemma="so it is")]))
+    assert read_source(old, set()).passages[0].lemma == "so it is"
+
+
+@pytest.mark.parametrize(
+    ("point", "reading", "words"),
+    [
+        ("ace_high", "zzz", "known: holds, against"),
+        ("ace_high", 7, "known: holds, against"),
+        ("target", "zzz", "write a whole number from 1 to 1000"),
+        ("target", 1001, "write a whole number from 1 to 1000"),
+        ("hand_size", "7", "write a whole number from 1 to 17"),
+        ("excess_over", "own_card", "write a whole number from 0 to 60"),
+        ("card_points", "A5 Z4", "write it like A5 K4 Q3 J2"),
+        ("card_points", {"Z": 4}, "write it like A5 K4 Q3 J2"),
+        ("penneech", "7D 14", "write it like 7D 14/7"),
+        ("penneech", {"card": "7D"}, "write it like 7D 14/7"),
+    ],
+)
+def test_a_parameter_or_invariant_is_read_as_such(tmp_path, point, reading, words):
+    found = faults_of(tmp_path, source("Msb", passages=[said("a", (point, reading))]))
+    assert words in found["passages[0].readings[0].reading"]
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("point", "reading"),
+    [
+        ("ace_high", "against"),
+        ("target", 61),
+        ("excess_over", "own_cards"),
+        ("card_points", "A5"),
+        ("card_points", {"A": 5, "K": 4}),
+        ("penneech", "7D 14/7"),
+        ("penneech", {"card": "7D", "turned_up": 14, "in_hand": 7}),
+    ],
+)
+def test_what_can_be_said_of_a_parameter_or_invariant_is_read(tmp_path, point, reading):
+    path = write(tmp_path / "Msb.yaml", source("Msb", passages=[said("a", (point, reading))]))
+    assert read_source(path, set()).passages[0].readings[0].value == reading
+
+
+def test_each_of_these_faults_has_its_place(tmp_path):
+    passages = [said("a", ("ace_high", "zzz"), lemma="so it is")]
+    data = source("Msb", passages=passages, claims=[claim(at_least=9, at_most=8)])
+    with pytest.raises(FileFaultsError) as caught:
+        read_source(write(tmp_path / "Msb.yaml", data), set())
+    lines = (tmp_path / "Msb.yaml").read_text(encoding="utf-8").splitlines()
+    shown = [lines[fault.line - 1][fault.column - 1 :] for fault in caught.value.faults]
+    assert shown == ["zzz", "so it is", "at_least: 9"]
+
+
 def test_a_siglum_is_the_files_own_name(tmp_path):
     with pytest.raises(FileFaultsError, match="the file is named other"):
         read_source(write(tmp_path / "other.yaml", source("Msb")), set())

@@ -73,6 +73,19 @@ def test_a_source_is_shown_with_all_that_it_says(siglum, language):
         assert claim.says.get(language) in flat
 
 
+@pytest.mark.parametrize(
+    ("siglum", "language", "expected"),
+    [
+        ("C74", "en", "turn_up_share: at least 0.1"),
+        ("GmR", "it", "deals_per_game: al massimo 8"),
+        ("WpE", "en", "minutes_per_game: shown as a curve, between 12 and 15"),
+        ("WpE", "it", "minutes_per_game: mostrato come curva, fra 12 e 15"),
+    ],
+)
+def test_what_a_claim_expects_is_said_in_words(siglum, language, expected):
+    assert f"    {expected}\n" in run("show", siglum, "--lang", language).output
+
+
 def test_a_source_as_json_has_its_bibliography_and_its_passages():
     data = json.loads(run("show", "C87", "--json").output)
     assert data["csl"]["issued"] == {"date-parts": [[1687]]}
@@ -115,6 +128,14 @@ def test_the_whole_chapter_is_shown_on_demand(tmp_path):
     path = write(tmp_path, copy_of("C87", long_s))
     assert run("check", path).output.count("A Game called PENNEECH.") == 1
     assert run("check", path, "--chapter").output.count("A Game called PENNEECH.") == 2
+
+
+@both_languages
+def test_a_chapter_without_end_is_shown_in_part(tmp_path, language):
+    text = copy_of("C87").replace("Another one.", "Another card. " * 500)
+    result = run("check", write(tmp_path, text), "--chapter", "--lang", language)
+    assert ("The chapter goes on", "Il capitolo continua")[language == "it"] in result.output
+    assert len(result.output) < 100_000
 
 
 def test_what_is_not_there_is_told_with_the_nearest_place_and_exit_1(tmp_path):

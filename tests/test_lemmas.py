@@ -10,9 +10,12 @@ from xml.sax.saxutils import escape
 
 import pytest
 from fixture_tei import HYPHEN, NUMBERS, chapter, copy_of, gap, tei, write
+from loading import not_hanging
 
 from penneech.apparatus import Locator, load_sources
 from penneech.errors import PenneechError, UnknownNameError
+from penneech.render.collation import collation_lines
+from penneech.transcription.compositor import LETTERS_LIMIT
 from penneech.transcription.lemmas import Recognition, Status, collate, find_chapter, heads_near
 from penneech.transcription.tei import read_book
 
@@ -212,6 +215,36 @@ def test_a_lemma_that_runs_over_a_page_needs_both_pages(tmp_path, page, stands):
     book = read_book(write(tmp_path, copy_of("C74")))
     collation = collate(book, {"C74": replace(source, passages=tuple(passages))})
     assert (not collation.wanting) == stands
+
+
+def test_so_many_headings_near_the_games_are_told_and_no_more(tmp_path):
+    heads = "".join(f"<div><head>PENEECH {n}</head></div>" for n in range(1000))
+    assert heads_near(read_book(write(tmp_path, tei(heads)))) == tuple(
+        f"PENEECH {n}" for n in range(5)
+    )
+
+
+WORDS = [word for one in load_sources()["C74"].passages for word in (one.lemma or "").split()]
+HOSTILE = {
+    "words of lemmas in disorder": " ".join(WORDS[n * 7919 % len(WORDS)] for n in range(110_000)),
+    "one word again and again": "the " * 149_000,
+    "one lemma again and again": "Lift for dealing " * 35_000,
+    "short words": "a b " * 149_000,
+    "words that are all unlike": " ".join(f"{n:x}" for n in range(110_000)),
+    "lost letters": "dea\u2022t seven Ca\u2022ds to every one of them all " * 13_000,
+    "lost words": "\u3008\u25ca\u3009 lowest Trump and so all this is his " * 13_000,
+    "points without an end of a sentence": ". " * 290_000,
+    "a lemma among points": ("dealt seven Cards apiece" + ". " * 2_000) * 140,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_book_within_the_limits_hangs(tmp_path, name):
+    with not_hanging():
+        collation = collated(tmp_path, tei(chapter(HOSTILE[name]), number=NUMBERS["C74"]))
+        shown = "\n".join(line.plain for line in collation_lines(collation, "en"))
+    assert len(collation.findings) == 53
+    assert len(shown) < LETTERS_LIMIT
 
 
 @both_printings

@@ -13,7 +13,8 @@ import penneech.render.bibliography
 import penneech.transcription.compositor
 import penneech.transcription.lemmas
 import penneech.transcription.printed
-from penneech.transcription.printed import Page, Print, Span, normalise
+from penneech.transcription.plain import normalise
+from penneech.transcription.printed import Page, Print, Span
 from penneech.transcription.tei import read_book
 
 SENTENCE = "The Dealer shews his lowest Trump, and so the Pool is his"

@@ -251,7 +251,7 @@ VALIDATORS = {kind: STRICT(schema(kind)) for kind in KINDS}
         (None, {"type": ["string", "null"]}, None),
         (True, {"type": "integer"}, "true stands where a whole number is wanted"),
         (True, {"enum": [1]}, "true is not known; allowed: 1"),
-        (1, {"const": True}, "1 is not known; allowed: True"),
+        (1, {"const": True}, "1 is not known; allowed: true"),
         (5, {"type": "integer", "minimum": 6, "maximum": 7},
          "5 is out of bounds; allowed: a whole number from 6 to 7"),
         ("a\n", {"pattern": "^a$", "patternErrorMessage": "write a"},

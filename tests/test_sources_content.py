@@ -85,6 +85,24 @@ def test_every_text_stands_in_english_and_italian(siglum):
 
 
 @each_source
+def test_how_much_was_read_is_not_said_again_of_the_copy(siglum):
+    again = re.compile(
+        r"read whole|seen in part|^not seen|^copy of|letto per intero|letta per intero"
+        r"|vist[ao] in parte|^non vist|^esemplare",
+        re.IGNORECASE,
+    )
+    for language, words in SOURCES[siglum]["copy"].items():
+        assert not again.search(words), language
+
+
+@each_source
+def test_what_would_fail_a_claim_is_a_whole_sentence(siglum):
+    for claim in SOURCES[siglum]["claims"]:
+        assert not claim["fails"]["en"].startswith("That ")
+        assert not claim["fails"]["it"].startswith("Che ")
+
+
+@each_source
 def test_no_two_passages_or_claims_share_an_id(siglum):
     source = SOURCES[siglum]
     for kind in ("passages", "claims"):

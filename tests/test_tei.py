@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import re
+import tracemalloc
 
 import pytest
 from fixture_tei import HYPHEN, NAMESPACE, chapter, gap, tei, write
+from loading import not_hanging
 
 from penneech.errors import FileFaultsError
 from penneech.render.asprinted import as_printed, bare
-from penneech.transcription.tei import read_book
+from penneech.transcription.compositor import CHAPTERS_LIMIT, LETTERS_LIMIT, PAGES_LIMIT
+from penneech.transcription.tei import ELEMENTS_LIMIT, read_book
 
 BOMB = "".join(
     f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' if n else '<!ENTITY l0 "trump">' for n in range(10)
@@ -155,13 +159,18 @@ def test_an_entity_of_a_document_type_elsewhere_is_named_with_its_line(tmp_path)
         (tei("A & B"), "not well-formed XML: "),
         (tei("")[:300], "not well-formed XML: Premature end of data"),
         (tei("<p>" * 3000 + "</p>" * 3000), "not well-formed XML: Excessive depth"),
-        ('<?xml version="1.0" encoding="klingon"?><TEI/>', "Unsupported encoding"),
+        ('<?xml version="1.0" encoding="klingon"?><TEI/>', 'the encoding "klingon" is not read'),
         (tei("").encode().replace(b"Games", b"G\xe4mes"), "not well-formed XML: "),
         (bytes(range(256)), "not well-formed XML: "),
         ("", ": the file is empty; a TEI copy of a witness is wanted"),
         (" \n", ": the file is empty; a TEI copy of a witness is wanted"),
         ("<html><body/></html>", ":1:1: not a TEI P5 file: it begins with <html>, not <TEI>"),
-        ('<TEI xmlns="urn:other"/>', ":1:1: not a TEI P5 file"),
+        (
+            '<TEI xmlns="urn:other"/>',
+            ":1:1: not a TEI P5 file: its <TEI> is not in the namespace "
+            '"http://www.tei-c.org/ns/1.0" but in "urn:other"',
+        ),
+        ("TEI", ":1:1: not well-formed XML: it does not begin with <"),
         (f'<TEI xmlns="{NAMESPACE}"><teiHeader/></TEI>', ": TEI without a <text>"),
         (gzip.compress(b"<TEI/>", mtime=0), ": a compressed file; unpack it first"),
     ],
@@ -173,6 +182,98 @@ def test_a_file_that_is_no_tei_is_refused_in_one_line(tmp_path, text, message):
 def test_a_file_over_the_limit_is_refused_before_it_is_parsed(tmp_path):
     path = write(tmp_path, "<" * 2000)
     assert refusal(path, limit=1000) == ": more than 1,000 bytes, which is the most that is read"
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("<p/>" * ELEMENTS_LIMIT, f"more than {ELEMENTS_LIMIT:,} elements and references"),
+        ("&amp;" * ELEMENTS_LIMIT, f"more than {ELEMENTS_LIMIT:,} elements and references"),
+        ("a" * (LETTERS_LIMIT + 1), f"a print of more than {LETTERS_LIMIT:,} letters"),
+        (
+            '<gap reason="illegible" extent="20 words"/>' * (LETTERS_LIMIT // 60),
+            f"a print of more than {LETTERS_LIMIT:,} letters",
+        ),
+        ("<pb/>" * (PAGES_LIMIT + 1), f"a print of more than {PAGES_LIMIT:,} pages"),
+        (
+            "<div><head>A</head></div>" * (CHAPTERS_LIMIT + 1),
+            f"a print of more than {CHAPTERS_LIMIT:,} chapters",
+        ),
+    ],
+    ids=["elements", "references", "letters", "lost words", "pages", "chapters"],
+)
+def test_what_is_larger_than_any_book_is_refused_in_one_line(tmp_path, body, message):
+    assert message in refusal(write(tmp_path, tei(body)))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize(
+    "declaration", ["<!ELEMENT p ANY>", "<!ATTLIST p n CDATA 'x'>", "<!NOTATION n SYSTEM 'x'>"]
+)
+def test_declarations_are_refused_with_their_line(tmp_path, declaration, encoding):
+    text = f"<!DOCTYPE TEI [\n {declaration}\n]>{tei(chapter('A card.'))}"
+    message = refusal(write(tmp_path, text.encode(encoding)))
+    assert message.startswith(":2:2: declares elements or attributes")
+
+
+@pytest.mark.parametrize("encoding", ["utf-7", "utf-32", "shift_jis", "\u009b31m"])
+def test_an_encoding_in_which_marks_can_hide_is_refused(tmp_path, encoding):
+    text = f'<?xml version="1.0" encoding="{encoding}"?>{tei(chapter("A card."))}'
+    message = refusal(write(tmp_path, text))
+    assert re.fullmatch(r':1:1: the encoding ".*" is not read; save the file as UTF-8', message)
+    assert message.isprintable()
+
+
+@pytest.mark.parametrize("encoding", ["latin1", "iso-8859-15", "windows-1252", "us-ascii"])
+def test_the_old_encodings_of_a_byte_a_letter_are_read(tmp_path, encoding):
+    text = f'<?xml version="1.0" encoding="{encoding}"?>{tei(chapter("A card."))}'
+    assert "A card." in read_book(write(tmp_path, text.encode(encoding))).print.plain
+
+
+def test_the_number_of_a_page_is_short_and_does_not_steer_the_screen(tmp_path):
+    text = book(tmp_path, f'One.<pb n="\u009b31m{"1" * 5000}" facs="\u202e{"x" * 5000}"/>Two.')
+    page = text.pages[-1]
+    assert str(page).isprintable()
+    assert len(page.number) < 40
+    assert len(page.image) < 40
+
+
+HOSTILE = {
+    "accents on one letter": "a" + "\u0301\u0323" * 250_000,
+    "blanks between elements": "<a/> " * 70_000,
+    "pages in a long word": f"a{HYPHEN}{'b' * 500_000}{'<pb/>' * 4_000}",
+    "headings": "<div>" + "<head>a</head>" * 40_000 + "</div>",
+    "headings in headings": ("<div><head>" * 100 + "a" * 5000 + "</head></div>" * 100) * 19,
+    "a long reference": f'<g ref="{"#" * 4_000_000}"/>',
+    "a long extent": f'<gap extent="{"1" * 4_000_000}"/>',
+    "attributes": "<p" + "".join(f' a{n}=""' for n in range(300_000)) + "/>",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_text_within_the_limits_hangs(tmp_path, name):
+    with not_hanging():
+        assert read_book(write(tmp_path, tei(HOSTILE[name]))).print.whole.end < LETTERS_LIMIT
+
+
+@pytest.mark.parametrize("tag", ["idno", "title"])
+def test_no_header_hangs(tmp_path, tag):
+    long = f"<{tag}>{'A' * 4_000_000}</{tag}><{tag}"
+    text = tei("A card.", number="A34637").replace(f"<{tag}", long, 1)
+    with not_hanging():
+        read = read_book(write(tmp_path, text))
+    assert max(map(len, (*read.numbers, *read.titles))) <= 1000
+
+
+def test_a_print_takes_little_memory(tmp_path):
+    path = write(tmp_path, tei("ab " * (LETTERS_LIMIT // 3 - 10)))
+    tracemalloc.start()
+    try:
+        read_book(path)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 40 * LETTERS_LIMIT  # bytes
 
 
 def test_a_file_that_is_not_there_is_refused_in_one_line(tmp_path):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 import re
 import shutil
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from examples import examples
@@ -14,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from loading import CASES, child, not_hanging, run, source, write
 
+from penneech import validation
 from penneech.paths import shipped
 from penneech.validation import check_file
 
@@ -93,6 +97,95 @@ def test_a_file_that_is_not_there_is_wrong_use(monkeypatch, capsys, tmp_path):
     status, _, err = run(monkeypatch, capsys, "validate", tmp_path / "none.yaml")
     assert status == 2
     assert err == f"{tmp_path / 'none.yaml'}: no such file or folder\n"
+
+
+def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_checked(
+    monkeypatch, capsys, tmp_path
+):
+    for name in ("closed", "open"):
+        (tmp_path / name).mkdir()
+        write(tmp_path / name / f"{name}.yaml", child(name))
+    scandir = os.scandir
+
+    def refusing(folder="."):
+        if Path(folder).name == "closed":
+            raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    status, out, err = run(monkeypatch, capsys, "validate", tmp_path)
+    assert (status, out) == (1, f"{tmp_path / 'open' / 'open.yaml'}: ok (variant open)\n")
+    assert err == f"{tmp_path / 'closed'}: cannot be read: permission denied\n"
+
+
+def test_a_file_that_cannot_be_read_is_told_and_the_others_are_checked(
+    monkeypatch, capsys, tmp_path
+):
+    write(tmp_path / "good.yaml", child("good"))
+    (tmp_path / "broken.yaml").symlink_to("nowhere.yaml")
+    (tmp_path / "broken.json").symlink_to("nowhere.json")
+    write(tmp_path / "long.yaml", {"id": "long", "extends": "k" * 300})
+    status, out, err = run(monkeypatch, capsys, "validate", tmp_path)
+    assert (status, out) == (1, f"{tmp_path / 'good.yaml'}: ok (variant good)\n")
+    first, second, third = err.splitlines()
+    assert first.startswith(f"{tmp_path / 'broken.json'}: cannot be read: no such file")
+    assert second.startswith(f"{tmp_path / 'broken.yaml'}: cannot be read: no such file")
+    assert third == f"{tmp_path / 'long.yaml'}:2:10: extends: too long; at most 64"
+
+
+def test_what_the_system_refuses_in_the_midst_of_a_check_is_the_fault_of_that_file(
+    monkeypatch, tmp_path
+):
+    def failing(_path):
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(validation, "read_yaml", failing)
+    path = write(tmp_path / "good.yaml", child("good"))
+    (fault,) = check_file(path).faults
+    assert str(fault) == f"{path}: cannot be read: input/output error"
+
+
+def test_where_a_source_of_ones_own_is_faulty_variants_are_checked_without_it(
+    monkeypatch, capsys, tmp_path
+):
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "Msb.yaml").symlink_to("nowhere.yaml")
+    bad = write(tmp_path / "bad.yaml", child("bad", following="fre"))
+    status, _, err = run(monkeypatch, capsys, "validate", bad, bad, "--sources", tmp_path / "own")
+    assert status == 1
+    first, second = err.splitlines()
+    assert first.startswith(f"{bad}:7:14: rules.following.reading: ")
+    assert second.startswith(f"{tmp_path / 'own' / 'Msb.yaml'}: cannot be read: ")
+
+
+def test_a_source_descends_from_sources_beside_it_and_from_no_variant(
+    monkeypatch, capsys, tmp_path
+):
+    def descending(parent):
+        return source("Msb", descends=[{"from": parent, "link": "reprint", "certainty": "likely"}])
+
+    write(tmp_path / "Msa.yaml", source("Msa"))
+    write(tmp_path / "mine.yaml", child("mine"))
+    path = write(tmp_path / "Msb.yaml", descending("Msa"))
+    assert run(monkeypatch, capsys, "validate", path)[0] == 0
+    write(path, descending("mine"))
+    status, _, err = run(monkeypatch, capsys, "validate", path)
+    assert status == 1
+    assert 'descends[0].from: no source has the siglum "mine"' in err
+
+
+def test_a_name_in_capitals_is_read_like_any_other(monkeypatch, capsys, tmp_path):
+    path = write(tmp_path / "good.YAML", child("good"))
+    status, out, _ = run(monkeypatch, capsys, "validate", tmp_path)
+    assert (status, out) == (0, f"{path}: ok (variant good)\n")
+
+
+def test_nothing_is_called_null_as_files_call_it(monkeypatch, capsys, tmp_path):
+    data = child("bad", following=None, last_turn_up=None)
+    path = write(tmp_path / "bad.yaml", data)
+    err = run(monkeypatch, capsys, "validate", path)[2]
+    assert "rules.last_turn_up.reading: null is not known; allowed: " in err
+    assert "None" not in err
 
 
 def test_a_folder_with_nothing_to_check_is_wrong_use(monkeypatch, capsys, tmp_path):

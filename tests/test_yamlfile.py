@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
+from stat import S_IFREG
 
 import pytest
 import yaml
@@ -14,7 +16,7 @@ from penneech.errors import FileFaultsError
 from penneech.files import yamlfile
 from penneech.files.yamlfile import FAULT_LIMIT, SIZE_LIMIT, dotted, in_order, read_text, read_yaml
 from penneech.files.yamlscalar import plain_value
-from penneech.files.yamltree import DEPTH_LIMIT
+from penneech.files.yamltree import DEPTH_LIMIT, VALUE_LIMIT
 from penneech.paths import shipped
 
 PARSERS = [yaml.SafeLoader, yaml.CSafeLoader] if yaml.__with_libyaml__ else [yaml.SafeLoader]
@@ -272,7 +274,7 @@ def test_a_file_without_end_is_refused():
         """A device tells no size."""
 
         def stat(self):
-            return type("State", (), {"st_size": 0, "st_mtime_ns": 0})
+            return type("State", (), {"st_size": 0, "st_mtime_ns": 0, "st_mode": S_IFREG})
 
         def open(self, _mode):
             return BytesIO(b"#" * (SIZE_LIMIT + 1))
@@ -297,30 +299,49 @@ def test_a_changed_file_is_read_again(tmp_path):
 
 
 HOSTILE = {
-    "flow lists in lists": "a: " + "[" * 100_000,
-    "flow mappings in mappings": "{" * 100_000,
-    "mapping keys in mapping keys": "? " * 100_000,
-    "block lists in lists": "- " * 100_000,
-    "block mappings in mappings": "\n".join(" " * i + "a:" for i in range(600)),
-    "keys of nonsense": "\n".join(f"k{i}: {i}" for i in range(30_000)),
-    "one key again and again": "k: 1\n" * 70_000,
-    "documents": "---\n" * 100_000,
-    "a long tag": "!" * 400_000,
-    "a long anchor": "a: &" + "b" * 400_000,
-    "a long key": "'" + "b" * 400_000 + "': 1",
-    "backslashes": 'a: "' + "\\" * 400_001,
-    "empty lines": "\r" * 400_000,
-    "list items": "- \n" * 150_000,
-    "commas": "[" + "," * 400_000,
-    "many lines of text": "a: |\n" + " x\n" * 100_000,
+    "flow lists in lists": ("a: " + "[" * 100_000, 1, "nested (more than|far too)"),
+    "flow mappings in mappings": ("{" * 100_000, 1, "nested (more than|far too)"),
+    "mapping keys in mapping keys": ("? " * 100_000, 1, "nested (more than|far too)"),
+    "block lists in lists": ("- " * 100_000, 1, "nested (more than|far too)"),
+    "block mappings in mappings": (
+        "\n".join(" " * i + "a:" for i in range(600)),
+        DEPTH_LIMIT + 1,
+        "nested more than",
+    ),
+    "keys of nonsense": (
+        "\n".join(f"k{i}: {i}" for i in range(30_000)),
+        VALUE_LIMIT // 2,
+        "keys and values",
+    ),
+    "one key again and again": ("k: 1\n" * 70_000, 2, "stands twice"),
+    "documents": ("---\n" * 100_000, 2, "second document"),
+    "a long tag": ("!" * 400_000, 1, "!"),
+    "a long anchor": ("a: &" + "b" * 400_000, 1, "anchors are not read"),
+    "a long key": ("'" + "b" * 400_000 + "': 1", 1, "colon"),
+    "backslashes": ('a: "' + "\\" * 400_001, 1, "does not exist"),
+    "empty lines": ("\r" * 400_000, 0, "the file is empty"),
+    "list items": ("- \n" * 150_000, VALUE_LIMIT, "keys and values"),
+    "commas": ("[" + "," * 400_000, 1, "nothing where a value should stand"),
 }
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.usefixtures("either_parser")
 def test_no_hostile_text_hangs_or_breaks_anything(name):
+    text, line, words = HOSTILE[name]
     with not_hanging():
-        refusal(HOSTILE[name])
+        faults = in_order(refusal(text))
+    assert len(faults) <= FAULT_LIMIT + 1
+    assert any(fault.line == line and re.search(words, fault.message) for fault in faults)
+    assert max(len(str(fault)) for fault in faults) < 800
+
+
+@pytest.mark.usefixtures("either_parser")
+def test_a_text_of_many_lines_is_read_whole():
+    lines = 100_000
+    with not_hanging():
+        document = read_text("a: |\n" + " x\n" * lines, "f.yaml")
+    assert document.top == {"a": "x\n" * lines}
 
 
 @pytest.mark.usefixtures("either_parser")
@@ -338,22 +359,107 @@ def test_of_many_faults_a_hundred_are_told_and_the_rest_are_counted():
     assert [fault.line for fault in told[:3]] == [2, 3, 4]
 
 
-@given(st.text(max_size=200))
-def test_no_text_does_anything_but_fail_or_be_read(text):
-    for parser in PARSERS:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(yamlfile, "LOADER", parser)
-            refusal(text)
+PIECES = [
+    "a: ",
+    "b: ",
+    "- ",
+    "[",
+    "]",
+    "{",
+    "}",
+    ", ",
+    "\n",
+    "\n  ",
+    "\n- ",
+    "\na: ",
+    "'x'",
+    '"\\x41"',
+]
+PIECES += [
+    "no",
+    "061",
+    "~",
+    "1:1",
+    "7D",
+    "0x1F",
+    "|\n  x",
+    ">\n  x\n",
+    "# c",
+    "? ",
+    "&a ",
+    "*a",
+    "!t ",
+]
+
+WRITTEN_ALL = {yaml.SafeLoader: yaml.BaseLoader}
+if yaml.__with_libyaml__:
+    WRITTEN_ALL[yaml.CSafeLoader] = yaml.CBaseLoader
+
+REFUSALS = re.compile(
+    "not read|stands twice|second document|unprintable|leading zero|figure|too large|characters"
+    "|nested more than|keys and values|where a key should|lines of `key: value`|file is empty"
+    "|YAML 1.2"
+)
+"""What our reading refuses beyond what the library refuses."""
 
 
-@given(st.text(alphabet="{}[]:,-?&*!|>'\"%@`#ab1 \t\n\\", max_size=60))
-def test_no_text_of_marks_does_anything_but_fail_or_be_read(text):
-    for parser in PARSERS:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(yamlfile, "LOADER", parser)
-            for fault in refusal(text):
-                assert "\n" not in str(fault)
-                assert fault.line <= text.count("\n") + 1
+def is_read_well(text, parser):
+    """Compare our reading of a text with the library's own, in which every scalar is a text.
+
+    What we read without a fault must be the same to the library; what the library cannot read must
+    be a fault; what it can read must be refused for a reason that the library does not know.
+    """
+    try:
+        theirs, is_yaml = yaml.load(text, WRITTEN_ALL[parser]), True  # noqa: S506  # makes nothing but texts
+    except (yaml.YAMLError, ValueError, OverflowError):
+        theirs, is_yaml = None, False
+    faults = refusal(text)
+    lines = re.split(r"\r\n|[\r\n\x85\u2028\u2029]", text)
+    for fault in faults:
+        assert "\n" not in str(fault)
+        assert fault.line <= len(lines)
+        assert not fault.line or 1 <= fault.column <= len(lines[fault.line - 1]) + 1
+    if not faults:
+        assert is_yaml
+        return means(read_text(text, "f.yaml").top, theirs)
+    return not is_yaml or any(REFUSALS.search(fault.message) for fault in faults)
+
+
+def means(ours, theirs):
+    """Whether values are those texts, or what the core schema makes of them."""
+    if isinstance(theirs, dict):
+        return list(ours) == list(theirs) and all(means(ours[key], theirs[key]) for key in theirs)
+    if isinstance(theirs, list):
+        return len(ours) == len(theirs) and all(map(means, ours, theirs))
+    return ours == theirs or ours == plain_value(theirs)
+
+
+def test_a_reading_that_differs_from_the_librarys_is_noticed():
+    assert means({"a": [1, "no", None]}, {"a": ["1", "no", "~"]})
+    assert not means({"a": [1]}, {"a": ["1", "2"]})
+    assert not means({"a": "1"}, {"a": "2"})
+    assert not means({"a": "1"}, {"b": "1"})
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@given(text=st.text(max_size=200))
+def test_no_text_does_anything_but_fail_or_be_read(parser, text):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yamlfile, "LOADER", parser)
+        assert is_read_well(text, parser)
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@given(
+    text=st.one_of(
+        st.text(alphabet="{}[]:,-?&*!|>'\"%@`#ab1 \t\n\\", max_size=60),
+        st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
+    )
+)
+def test_no_text_of_marks_does_anything_but_fail_or_be_read(parser, text):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yamlfile, "LOADER", parser)
+        assert is_read_well(text, parser)
 
 
 def test_both_parsers_read_the_shipped_files_alike(monkeypatch):

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from penneech.cli.fallback import forgive_consoles
 from penneech.cli.folders import json_option, language_option
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -26,8 +25,6 @@ _sources_option = click.option(
 @click.group()
 def sources() -> None:
     """List the sources, show one with its passages, or check lemmas against a TEI copy."""
-    # Old spelling is full of letters that a Windows console may lack.
-    forgive_consoles()
 
 
 @sources.command("list", short_help="List the sources, and how much of each was read.")

@@ -34,7 +34,7 @@ _NAMES = {
     "integer": "a whole number",
     "number": "a number",
     "boolean": "true or false",
-    "null": "nothing",
+    "null": "null",
 }
 
 
@@ -163,7 +163,7 @@ def _sentence(keyword: str, value: Value, schema: Schema) -> str:  # noqa: PLR09
     hint, ending = schema.get("errorMessage"), _ending(schema)
     match keyword:
         case "enum" | "const":
-            names = [str(name) for name in _list(schema[keyword])]
+            names = [_word(name) for name in _list(schema[keyword])]
             return f"{shown(value)} is not known; allowed: {listed(names)}{meant(value, names)}"
         case "type":
             return f"{_found(value)} where {_wanted(schema)} is wanted{ending}"
@@ -190,6 +190,11 @@ def _ending(schema: Schema) -> str:
 
 def _list(given: Value) -> list[Value]:
     return given if isinstance(given, list) else [given]
+
+
+def _word(value: Value) -> str:
+    """An allowed value as a file has it."""
+    return value if isinstance(value, str) else shown(value)
 
 
 def _found(value: Value) -> str:

@@ -20,11 +20,11 @@ def shown(value: object) -> str:
     """Quote a value of a file in one short line, saying what it was read as.
 
     >>> shown("no"), shown(None), shown([1, 2])
-    ('"no"', 'nothing', 'a list')
+    ('"no"', 'null', 'a list')
     """
     match value:
         case None:
-            return "nothing"
+            return "null"
         case bool():
             return "true" if value else "false"
         case str():

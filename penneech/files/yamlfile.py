@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, cast
 
 import yaml
 
-from penneech.errors import Fault, FileFaultsError
+from penneech.errors import Fault, FileFaultsError, reason
+from penneech.files.opening import open_file
 from penneech.files.spelling import shown
 from penneech.files.yamlscalar import UNPRINTABLE, code
 from penneech.files.yamltree import Builder, Place, TooMuchError, Tree, events
@@ -176,11 +177,12 @@ def _bytes(path: FilePath, file: str) -> bytes:
         size = path.stat().st_size
         if size > SIZE_LIMIT:
             raise _refused(file, f"{size:,} bytes; a file of Penneech has at most {SIZE_LIMIT:,}")
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             data = stream.read(SIZE_LIMIT + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name with a NUL
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise _refused(file, f"cannot be read: {reason.lower()}") from error
+    except OSError as error:
+        raise _refused(file, f"cannot be read: {reason(error)}") from error
+    except ValueError as error:  # a name with a NUL
+        raise _refused(file, f"cannot be read: {error}") from error
     if len(data) > SIZE_LIMIT:
         raise _refused(file, f"longer than {SIZE_LIMIT:,} bytes, the most that a file may have")
     return data

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text as Line
 
-from penneech.transcription.printed import BROKEN, PAGE
+from penneech.transcription.plain import BROKEN, PAGE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

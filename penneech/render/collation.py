@@ -11,15 +11,16 @@ from rich.text import Text as Line
 
 from penneech.render.asprinted import LEMMA, LINE_END, as_printed, bare
 from penneech.transcription.lemmas import GAME, Recognition, Status, heads_near
-from penneech.transcription.printed import LOST_LETTER, Place
+from penneech.transcription.plain import LOST_LETTER
+from penneech.transcription.printed import Place, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from rich.console import Console, ConsoleOptions
 
+    from penneech.transcription.compositor import Chapter
     from penneech.transcription.lemmas import Collation, Finding
-    from penneech.transcription.printed import Span
 
 _INDENT: Final = 6
 _GOOD, _BAD, _NAME, _HEADING = "green", "bold red", "bold", "bold underline"
@@ -41,6 +42,7 @@ _SAID = {
         "outside": "It stands on {place}, in no chapter on the game:",
         "nearest": "Nearest to it, on {place}:",
         "nothing": "Nothing in the text is near it.",
+        "cut": "The chapter goes on, and is longer than any on the game can be.",
         "mark": "a letter that cannot be read in this copy",
         "line_end": "a word broken at the end of a printed line",
         "all": "All {number} lemmas stand where {siglum} says.",
@@ -62,6 +64,7 @@ _SAID = {
         "outside": "Sta a {place}, fuori da un capitolo sul gioco:",
         "nearest": "Il luogo più vicino, a {place}:",
         "nothing": "Nulla nel testo gli somiglia.",
+        "cut": "Il capitolo continua, ed è più lungo di quanto possa essere quello sul gioco.",
         "mark": "una lettera illeggibile in questo esemplare",
         "line_end": "una parola spezzata alla fine di una riga stampata",
         "all": "Tutti i {number} lemmi stanno dove dice {siglum}.",
@@ -71,6 +74,8 @@ _SAID = {
 
 
 _WIDEST: Final = 80
+_LONGEST: Final = 50_000
+"""Letters of a chapter that are shown; the two that there are have 3,000 each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +107,10 @@ def collation_lines(
     if chapter and collation.chapter is not None:
         yield Line()
         lemmas = [one.place.span for one in collation.findings if one.place and one.found]
-        text = collation.book.print, collation.chapter.span, lemmas
+        text = collation.book.print, _shown(collation.chapter), lemmas
         yield from _indented(as_printed(*text, width=width - _INDENT))
+        if _shown(collation.chapter) != collation.chapter.span:
+            yield from _filled(_SAID[language]["cut"], width, "dim")
     for game, findings in groupby(collation.findings, key=lambda one: one.passage.game):
         yield Line()
         yield Line(game or GAME.capitalize(), _HEADING)
@@ -112,6 +119,11 @@ def collation_lines(
             yield from _passage_lines(collation, sentence, list(together), language, width)
     yield Line()
     yield from _closing(collation, language, width)
+
+
+def _shown(chapter: Chapter) -> Span:
+    """As much of a chapter as is shown."""
+    return Span(chapter.span.start, min(chapter.span.end, chapter.span.start + _LONGEST))
 
 
 def _indented(lines: Iterable[Line]) -> Iterator[Line]:
@@ -225,7 +237,7 @@ def collation_data(collation: Collation, *, chapter: bool = False) -> dict[str, 
         and {
             "head": found.head,
             "pages": [page.number for page in book.print.pages_of(found.span)],
-            **({"printed": bare(as_printed(book.print, found.span))} if chapter else {}),
+            **({"printed": bare(as_printed(book.print, _shown(found)))} if chapter else {}),
         },
         "headings_near": [] if found else list(heads_near(book)),
         "lemmas": len(collation.findings),

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from penneech.apparatus import Kind, Link, LinkCertainty, Seen
-from penneech.evidence import Certainty, written
+from penneech.evidence import Certainty
 from penneech.render.bibliography import reference
 
 if TYPE_CHECKING:
@@ -38,7 +38,10 @@ _SAID = {
         "silent": "What it leaves open",
         "not_read": "Not read",
         "tested": "What play can test",
-        "fails": "It would fail by this:",
+        "at_least": "at least {}",
+        "at_most": "at most {}",
+        "between": "between {} and {}",
+        "curve": "shown as a curve",
         Kind.PRINTED: "printed",
         Kind.WEB: "web page",
         Kind.MANUSCRIPT: "manuscript",
@@ -77,7 +80,10 @@ _SAID = {
         "silent": "Che cosa lascia aperto",
         "not_read": "Non letto",
         "tested": "Che cosa il gioco può mettere alla prova",
-        "fails": "Sarebbe smentito da questo:",
+        "at_least": "almeno {}",
+        "at_most": "al massimo {}",
+        "between": "fra {} e {}",
+        "curve": "mostrato come curva",
         Kind.PRINTED: "a stampa",
         Kind.WEB: "pagina web",
         Kind.MANUSCRIPT: "manoscritto",
@@ -211,13 +217,15 @@ def _absences(
 
 
 def _claim(claim: Claim, language: str) -> RenderableType:
-    expected = ", ".join(f"{key} {written(value)}" for key, value in claim.expect.items())
+    expected = ", ".join(
+        _SAID[language][key].format(*(value if isinstance(value, list) else [value]))
+        for key, value in claim.expect.items()
+    )
     parts: list[RenderableType] = [
         Line(claim.says.get(language)),
         Line(f"{claim.metric}: {expected}", style="bold cyan"),
     ]
     if claim.fails is not None:
-        text = f"{_SAID[language]['fails']} {claim.fails.get(language)}"
-        parts.append(Line(text, style="dim"))
+        parts.append(Line(claim.fails.get(language), style="dim"))
     head = Line.assemble((f"{claim.siglum}.{claim.id}", "bold"), f", {claim.locator}")
     return Group(head, _under(*parts))

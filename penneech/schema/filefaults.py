@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from penneech.files.shape import Finding, findings
 from penneech.files.spelling import listed, meant, shown
 from penneech.files.yamlfile import FAULT_LIMIT, in_order
+from penneech.schema.parts import LONGEST_NAME
 from penneech.schema.schemas import validator
 
 if TYPE_CHECKING:
@@ -54,9 +55,12 @@ def told(document: Document, found: Iterable[Finding]) -> list[Fault]:
 
 
 def own_name(document: Document, key: str, stem: str) -> Iterator[Finding]:
-    """Check that a file is named by the id that it gives itself."""
+    """Check that a file is named by the id that it gives itself.
+
+    Of what cannot be an id at all the schema speaks.
+    """
     given = document.top.get(key)
-    if isinstance(given, str) and given != stem:
+    if isinstance(given, str) and 0 < len(given) <= LONGEST_NAME and given != stem:
         yield finding((key,), f"{key} is {given}, but the file is named {stem}; they must agree")
 
 
@@ -65,7 +69,8 @@ def twice(names: Iterable[tuple[Path, Value]], what: str) -> Iterator[Finding]:
     seen: set[str] = set()
     for path, name in names:
         if isinstance(name, str) and name in seen:
-            yield finding(path, f"{what} {name} stands twice")
+            named = name if len(name) <= LONGEST_NAME else shown(name)
+            yield finding(path, f"{what} {named} stands twice")
         elif isinstance(name, str):
             seen.add(name)
 

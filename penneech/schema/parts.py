@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 DRAFT = "http://json-schema.org/draft-07/schema#"
 
 CARD = "^(10|[2-9TJQKAtjqka])([CDHScdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)$"
+LONGEST_NAME = 64
+"""Letters of an id."""
 NAME = "^[a-z0-9][a-z0-9_-]*$"
 SIGLUM = "^[A-Za-z][A-Za-z0-9]*$"
 CITATION = "^[A-Za-z][A-Za-z0-9]*\\.[a-z0-9][a-z0-9_-]*$"
@@ -61,6 +63,11 @@ def text_schema() -> Schema:
         ("en",),
         errorMessage="write it as {en: ..., it: ...}",
     )
+
+
+def card_schema() -> Schema:
+    """A card, in any of the ways in which one may be written."""
+    return matching(CARD, "write a card rank then suit, like 7D")
 
 
 def card_points_schema() -> Schema:

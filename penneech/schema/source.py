@@ -9,6 +9,7 @@ from penneech.evidence import Certainty
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.schema.parts import (
     DRAFT,
+    LONGEST_NAME,
     NAME,
     SIGLUM,
     closed,
@@ -17,7 +18,7 @@ from penneech.schema.parts import (
     several,
     text_schema,
 )
-from penneech.witnesses import Kind, Link, LinkCertainty, Seen
+from penneech.witnesses import LEMMA_WORDS, METRICS, QUOTED, Kind, Link, LinkCertainty, Seen
 
 if TYPE_CHECKING:
     from penneech.files.shape import Schema
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _TEXT: Schema = {"$ref": "#/definitions/text"}
 _LOCATOR: Schema = {"$ref": "#/definitions/locator"}
 _SIGLUM = matching(SIGLUM, "a siglum has letters and figures, like C74", maxLength=16)
-_ID = matching(NAME, "an id has small letters, figures, - and _", maxLength=64)
+_ID = matching(NAME, "an id has small letters, figures, - and _", maxLength=LONGEST_NAME)
 _WORDS: Schema = {"type": "string", "minLength": 1}
 _POINT = one_of(
     [*RULE_POINTS, *PARAMETERS, *INVARIANTS], description="A rule point, parameter or invariant."
@@ -136,7 +137,11 @@ def _passage() -> Schema:
             "game": {**_WORDS, "description": "The other game that it is about (an analogy)."},
             "locator": _LOCATOR,
             "says": {"$ref": "#/definitions/text"},
-            "lemma": {**_WORDS, "description": "At most eight words, as they are printed."},
+            "lemma": {
+                **_WORDS,
+                "description": f"{' and '.join(QUOTED)} only: at most {LEMMA_WORDS} words, as they "
+                "are printed.",
+            },
             "readings": several(reading),
         },
         ("id", "locator", "says"),
@@ -154,7 +159,7 @@ def _claim() -> Schema:
             "at_least": figure,
             "at_most": figure,
             "between": several(figure, minItems=2, maxItems=2),
-            "curve": {**_WORDS, "description": "A figure to show over its range, not to judge."},
+            "curve": one_of(METRICS, description="A figure to show over its range, not to judge."),
         },
         errorMessage="write {at_least: 0.1}, {at_most: 8} or {between: [12, 15]}",
     )
@@ -163,7 +168,7 @@ def _claim() -> Schema:
             "id": _ID,
             "locator": _LOCATOR,
             "says": _TEXT,
-            "metric": matching(NAME, "an outcome is named in small letters"),
+            "metric": one_of(METRICS, description="The outcome of play that it is about."),
             "expect": expect,
             "fails": {"$ref": "#/definitions/text"},
         },

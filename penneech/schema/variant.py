@@ -8,12 +8,13 @@ from penneech.catalogue import filled
 from penneech.evidence import CITING, NOTED, Basis
 from penneech.rules import BOUNDS, INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.schema.parts import (
-    CARD,
     CITATION,
     DRAFT,
+    LONGEST_NAME,
     NAME,
     SIGLUM,
     card_points_schema,
+    card_schema,
     closed,
     matching,
     one_of,
@@ -62,11 +63,14 @@ def variant_schema(catalogue: Catalogue | None) -> Schema:
         "id": matching(
             NAME,
             "an id has small letters, figures, - and _",
-            maxLength=64,
+            maxLength=LONGEST_NAME,
             description="The file's own name, without its ending.",
         ),
         "extends": matching(
-            NAME, "it names one variant by its id", description="The variant that this one changes."
+            NAME,
+            "it names one variant by its id",
+            maxLength=LONGEST_NAME,
+            description="The variant that this one changes.",
         ),
         "title": _TEXT,
         "summary": _TEXT,
@@ -120,7 +124,7 @@ def _parameter(name: str, catalogue: Catalogue | None) -> Schema:
         case "card_points":
             value = card_points_schema()
         case "penneech":
-            value = penneech_schema(matching(CARD, "write a card rank then suit, like 7D"))
+            value = penneech_schema(card_schema())
         case _:
             value = whole(BOUNDS[name])
     return _setting({"value": value}, ("value",), _said(name, catalogue))

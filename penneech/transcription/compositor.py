@@ -12,10 +12,15 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from penneech.transcription.printed import BROKEN, LOST_LETTER, LOST_WORD, PAGE, Page, Print, Span
+from penneech.errors import PenneechError
+from penneech.transcription.plain import BROKEN, LOST_LETTER, LOST_WORD, PAGE
+from penneech.transcription.printed import Page, Print, Span
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
+
+LETTERS_LIMIT, PAGES_LIMIT, CHAPTERS_LIMIT = 600_000, 5_000, 2_000
+"""What a print may have; the two old editions have 220,000 letters, 250 pages, 65 chapters."""
 
 _WITHIN = """abbr add c cb choice damage date del emph foreign g gap hi lb mentioned milestone
 name num orig pb pc persName placeName ref seg sic supplied surplus term title unclear w"""
@@ -23,10 +28,19 @@ _INLINE = frozenset(_WITHIN.split())
 """Elements within a paragraph; any other begins a new one."""
 _NOT_PRINTED = frozenset({"desc", "figDesc", "note", "fw", "corr", "reg", "expan", "index"})
 _UNREAD = _NOT_PRINTED | {"gap"}
+_DIVISIONS = frozenset({"div", *(f"div{level}" for level in range(10))})
 _PIECES_OF_A_WORD = 20
 _LONGEST_HEAD = 160
+_LONGEST_NUMBER = 24
 _MOST_LOST = 20
 _LOST_SPAN = "\u3008\u2026\u3009"
+_BLANKS = re.compile(r"\s+")
+_FIRST_WORD = re.compile(r"\s*+\S+")
+_MARKS_TOGETHER = re.compile(r"([^\w\s\x00-\x7f]{30})")
+
+
+class TooMuchPrintError(PenneechError):
+    """A text longer than any book that is looked for here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +68,11 @@ class Compositor:
         self._set: list[str] = []
         self._length = 0
         self._pages: list[Page] = []
-        self._blank = ""
+        self._blank = ""  # the last blank that stands before the next letter
         self._line = self._block = False  # what is to come before the next letter
         self._fresh = True  # nothing stands in the paragraph yet
         self._broken = 0  # where in `_set` the word in hand was broken; 0 for a whole word
+        self._broken_at = 0  # the same in letters
         self._divisions: list[tuple[int, list[str]]] = []
 
     def printed(self) -> Print:
@@ -65,13 +80,17 @@ class Compositor:
         return Print.of("".join(self._set), self._pages)
 
     def take(self, text: _Element) -> None:
-        """Set an element with all that it holds."""
+        """Set an element with all that it holds.
+
+        Raises:
+            TooMuchPrintError: when it has more letters than a book.
+        """
         from lxml import etree  # noqa: PLC0415  # heavy, and no other command needs it
 
         walk = etree.iterwalk(text, events=("start", "end"))
         heads: list[int] = []
         for event, element in walk:
-            name = etree.QName(element).localname
+            name = _local(element)
             if event == "start":
                 if name in _UNREAD:
                     walk.skip_subtree()
@@ -84,7 +103,7 @@ class Compositor:
     def _begin(self, name: str, element: _Element, heads: list[int]) -> None:
         match name:
             case "pb":
-                self._page(element.get("n", ""), element.get("facs", ""))
+                self._page(_short(element.get("n", "")), _short(element.get("facs", "")))
             case "lb" | "l":
                 self._line = True
             case "gap":
@@ -93,7 +112,7 @@ class Compositor:
                 self._glyph(element.get("ref", ""), element.text or "")
             case "head":
                 heads.append(len(self._set))
-            case _ if _is_division(name):
+            case _ if name in _DIVISIONS:
                 self._divisions.append((self._length, []))
             case _:
                 pass
@@ -107,28 +126,39 @@ class Compositor:
             self._line = True
         elif name not in _INLINE and name not in _UNREAD:
             self._block = True
-        parent = element.getparent()
         if name == "head":
-            said = "".join(self._set[heads.pop() :]).strip()
-            if self._divisions and parent is not None and _is_division(_local(parent)) and said:
-                self._divisions[-1][1].append(said)
-        elif _is_division(name):
+            begun, parent = heads.pop(), element.getparent()
+            if self._divisions and parent is not None and _local(parent) in _DIVISIONS:
+                self._divisions[-1][1].extend(self._heading(begun))
+        elif name in _DIVISIONS:
             start, found = self._divisions.pop()
             if found:
                 self.chapters.append(Chapter(tuple(found), Span(start, self._length)))
+                _refuse_more(len(self.chapters), CHAPTERS_LIMIT, "chapters")
+
+    def _heading(self, begun: int) -> list[str]:
+        """The beginning of what was set from a place on, as much as is shown of a heading."""
+        # A piece has at least one letter.
+        said = "".join(self._set[begun : begun + 2 * _LONGEST_HEAD])[: 2 * _LONGEST_HEAD].strip()
+        return [said] if said else []
 
     def _say(self, text: str) -> None:
-        for piece in re.findall(r"\s+|\S+", unicodedata.normalize("NFC", text)):
-            if piece.isspace():
-                self._blank += piece
-            elif printable := _printable(piece):
+        text = _composed(text).translate(_PRINTABLE)
+        first = _FIRST_WORD.match(text)
+        # A line end that was moved stands after the first word; all others are where they were.
+        for part in (first[0], text[first.end() :]) if first else (text,):
+            body = part.strip()
+            self._blank = part[: len(part) - len(part.lstrip())][-1:] or self._blank
+            if body:
                 self._space()
-                self._put(printable)
+                self._put(_BLANKS.sub(_evened, body))
                 self._fresh = False
+                self._blank = part[-1] if part[-1].isspace() else ""
 
     def _put(self, text: str) -> None:
         self._set.append(text)
         self._length += len(text)
+        _refuse_more(self._length, LETTERS_LIMIT, "letters")
 
     def _space(self) -> None:
         """Set what separates the last letter from the next one."""
@@ -151,38 +181,67 @@ class Compositor:
             self._space()
         if len(self._set) - self._broken > _PIECES_OF_A_WORD:
             self._broken = 0
-        after = "".join(self._set[self._broken :]) if self._broken else ""
-        self._pages.append(Page(self._length - len(after), number, image))
+        self._pages.append(Page(self._broken_at if self._broken else self._length, number, image))
         self._set.insert(self._broken or len(self._set), PAGE)
         self._length += 1
+        _refuse_more(len(self._pages), PAGES_LIMIT, "pages")
         if self._broken:
             self._broken += 1
+            self._broken_at += 1
         else:
             self._blank, self._line = "", False
 
     def _glyph(self, reference: str, letter: str) -> None:
-        name = re.split(r"[:#]", reference)[-1]
+        name = re.split(r"[:#]", reference[-_LONGEST_NUMBER:])[-1]
         if name == "EOLhyphen":
             self._space()
             self._put(BROKEN)
-            self._broken = len(self._set)
+            self._broken, self._broken_at = len(self._set), self._length
         elif name != "EOLunhyphen":  # a word that runs on with no hyphen: nothing is printed
             self._say(letter or LOST_LETTER)
+
+
+def _refuse_more(number: int, limit: int, what: str) -> None:
+    if number > limit:
+        raise TooMuchPrintError(f"a print of more than {limit:,} {what}")
 
 
 def _local(element: _Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _is_division(name: str) -> bool:
-    return re.fullmatch(r"div\d?", name) is not None
+class _Printable(dict[int, int | None]):
+    """Leaves out what would steer a screen: controls, and marks that turn the text round."""
+
+    def __missing__(self, code: int) -> int | None:
+        letter = chr(code)
+        keeps = letter.isprintable() or letter.isspace() or letter == BROKEN
+        self[code] = code if keeps else None
+        return self[code]
 
 
-def _printable(letters: str) -> str:
-    """Leave out what would steer a screen: controls, and marks that turn the text round."""
-    if letters.isprintable():
-        return letters
-    return "".join(letter for letter in letters if letter.isprintable() or letter == BROKEN)
+_PRINTABLE = _Printable()
+
+
+def _composed(text: str) -> str:
+    """Make one letter of a letter and its accents.
+
+    Hundreds of accents on one letter are nonsense, and take hours to put in order: they are taken
+    by the thirty.
+    """
+    if text.isascii():
+        return text
+    return "".join(unicodedata.normalize("NFC", piece) for piece in _MARKS_TOGETHER.split(text))
+
+
+def _evened(blanks: re.Match[str]) -> str:
+    """What a run of blanks is in print: the end of a line, if the next began at the margin."""
+    return "\n" if blanks[0].endswith("\n") else " "
+
+
+def _short(attribute: str) -> str:
+    """The number of a page, as long as one can be."""
+    return attribute[:_LONGEST_NUMBER].translate(_PRINTABLE)
 
 
 def _extent(gap: _Element) -> str:

@@ -10,12 +10,13 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from itertools import islice
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError, UnknownNameError
 from penneech.files.spelling import meant
-from penneech.transcription.printed import LOST_LETTER, normalise, words
+from penneech.transcription.plain import LOST_LETTER, normalise, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from penneech.transcription.tei import Book
 
 GAME = "penneech"
+_HEADS_SHOWN = 5
 _TITLE_WORDS = 4  # so many words tell the printings of the book apart
 
 
@@ -170,16 +172,17 @@ def _is_of_the_game(head: str) -> bool:
 
 
 def heads_near(book: Book) -> tuple[str, ...]:
-    """The headings that have a word like the name of the game."""
-    return tuple(
+    """The first headings that have a word like the name of the game."""
+    near = (
         chapter.head
         for chapter in book.chapters
         if get_close_matches(GAME, words(chapter.head), n=1, cutoff=0.6)
     )
+    return tuple(islice(near, _HEADS_SHOWN))
 
 
 def _heads_near(book: Book) -> str:
-    heads = heads_near(book)[:5]
+    heads = heads_near(book)
     return f"; headings near {GAME.upper()}: {'; '.join(heads)}" if heads else ""
 
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from penneech.errors import Fault, FileFaultsError
-from penneech.transcription.compositor import Compositor
+from penneech.errors import Fault, FileFaultsError, reason
+from penneech.files.opening import open_file
+from penneech.files.spelling import shown
+from penneech.transcription.compositor import Compositor, TooMuchPrintError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,10 +24,23 @@ if TYPE_CHECKING:
     from penneech.transcription.printed import Print
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
-SIZE_LIMIT = 10_000_000
-"""Bytes; a copy of the book takes a third of a million, and some markups multiply that."""
+SIZE_LIMIT = 6_000_000
+"""Bytes; a copy of the book takes a third of a million, some four million if each word is marked."""
+ELEMENTS_LIMIT = 80_000
+"""Elements; a copy of the book has three thousand, or fifty thousand if each word is marked."""
 
 _NO_ENTITIES = "declares entities, which are not read: write the characters themselves"
+_DECLARED = "declares elements or attributes, which are not read: take these declarations out"
+_DECLARATIONS = {
+    b"<!ENTITY": _NO_ENTITIES,
+    **dict.fromkeys((b"<!ELEMENT", b"<!ATTLIST", b"<!NOTATION"), _DECLARED),
+}
+_BYTE_ORDER = re.compile(rb"\xef\xbb\xbf|\xff\xfe|\xfe\xff")
+_ENCODING = re.compile(rb"<\?xml[^>]{0,80}?\sencoding\s*=\s*[\"']([^\"'>]{0,40})")
+# In these every mark of the markup is a byte of ASCII, between zeros or not: it can be counted.
+_READ = re.compile(r"utf-?(8|16)([bl]e)?|(us-?)?ascii|iso-?8859-\d\d?|latin-?\d\d?|windows-125\d")
+_HEADER_TEXTS = 100
+_HEADER_LETTERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +72,10 @@ def read_book(path: Path, *, limit: int = SIZE_LIMIT) -> Book:
     if text is None:
         raise _refused(file, "TEI without a <text>: a header alone has no passages to check")
     compositor = Compositor()
-    compositor.take(text)
+    try:
+        compositor.take(text)
+    except TooMuchPrintError as error:
+        raise _refused(file, f"{error}, which is the most that is read") from error
     return Book(
         file,
         _header(root, "fileDesc/publicationStmt/idno"),
@@ -73,20 +92,37 @@ def _refused(file: str, message: str, line: int = 0, column: int = 0) -> FileFau
 
 def _read(path: Path, file: str, limit: int) -> bytes:
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             data = stream.read(limit + 1)
     except OSError as error:
-        raise _refused(file, f"cannot be read: {(error.strerror or str(error)).lower()}") from error
+        raise _refused(file, f"cannot be read: {reason(error)}") from error
     if len(data) > limit:
         raise _refused(file, f"more than {limit:,} bytes, which is the most that is read")
-    if not data.strip():
-        raise _refused(file, "the file is empty; a TEI copy of a witness is wanted")
     if data.startswith((b"\x1f\x8b", b"PK\x03\x04")):
         raise _refused(file, "a compressed file; unpack it first")
-    if (at := data.find(b"<!ENTITY")) >= 0:
-        line = data.count(b"\n", 0, at) + 1
-        raise _refused(file, _NO_ENTITIES, line, at - data.rfind(b"\n", 0, at))
+    _look_at(data.replace(b"\0", b""), file)
     return data
+
+
+def _look_at(data: bytes, file: str) -> None:
+    """Refuse what a parser should not be troubled with; zeros between the bytes are taken out."""
+    marks = data[len(found[0]) :] if (found := _BYTE_ORDER.match(data)) else data
+    if not marks.strip():
+        raise _refused(file, "the file is empty; a TEI copy of a witness is wanted")
+    if not marks.lstrip().startswith(b"<"):
+        raise _refused(file, "not well-formed XML: it does not begin with <", 1, 1)
+    declared = _ENCODING.match(marks)
+    encoding = declared[1].decode("ascii", "replace") if declared else "utf-8"
+    if not _READ.fullmatch(encoding.lower()):
+        message = f"the encoding {shown(encoding)} is not read; save the file as UTF-8"
+        raise _refused(file, message, 1, 1)
+    for mark, message in _DECLARATIONS.items():
+        if (at := data.find(mark)) >= 0:
+            line = data.count(b"\n", 0, at) + 1
+            raise _refused(file, message, line, at - data.rfind(b"\n", 0, at))
+    if data.count(b"<") - data.count(b"</") + data.count(b"&") > ELEMENTS_LIMIT:
+        message = f"more than {ELEMENTS_LIMIT:,} elements and references, the most that is read"
+        raise _refused(file, message)
 
 
 def _parse(data: bytes, file: str) -> _Element:
@@ -113,9 +149,13 @@ def _parse(data: bytes, file: str) -> _Element:
     if entity is not None:
         message = f"uses the entity {entity.text} which is not read: write the character itself"
         raise _refused(file, message, entity.sourceline or 0, 1)
-    if etree.QName(root).localname != "TEI" or etree.QName(root).namespace not in (None, NAMESPACE):
-        found = etree.QName(root).localname[:40]
+    name = etree.QName(root)
+    if name.localname != "TEI":
+        found = name.localname[:40]
         raise _refused(file, f"not a TEI P5 file: it begins with <{found}>, not <TEI>", 1, 1)
+    if name.namespace not in (None, NAMESPACE):
+        message = f'not a TEI P5 file: its <TEI> is not in the namespace "{NAMESPACE}" '
+        raise _refused(file, f"{message}but in {shown(name.namespace)}", 1, 1)
     return root
 
 
@@ -133,13 +173,14 @@ def _space(root: _Element) -> str:
 
 
 def _header(root: _Element, path: str) -> tuple[str, ...]:
+    """The texts at a path of the header, as many and as long as a book may need."""
     space = _space(root)
     steps = "/".join(f"{space}{step}" for step in ("teiHeader", *path.split("/")))
-    return tuple(
-        " ".join(text.split())
-        for element in root.iterfind(steps)
-        if (text := "".join(map(str, element.itertext()))).strip()
+    found = (
+        " ".join("".join(map(str, element.itertext())).split())[:_HEADER_LETTERS]
+        for element in islice(root.iterfind(steps), _HEADER_TEXTS)
     )
+    return tuple(text for text in found if text)
 
 
 def _years(root: _Element) -> tuple[int, ...]:

@@ -1,0 +1,175 @@
+"""Everything that can be wrong with a source file, found before a `Source` is made of it."""
+
+from __future__ import annotations
+
+import re
+from math import inf
+from typing import TYPE_CHECKING
+
+from penneech.files.shape import findings, validator_of
+from penneech.files.spelling import shown
+from penneech.rules import BOUNDS, INVARIANTS, PARAMETERS, RULE_POINTS
+from penneech.schema.filefaults import entries, finding, own_name, shape_findings, twice, unknown
+from penneech.schema.parts import card_points_schema, card_schema, penneech_schema
+from penneech.witnesses import INVARIANT_READINGS, LEMMA_WORDS, QUOTED, Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from penneech.files.shape import Finding
+    from penneech.files.yamlfile import Document
+    from penneech.files.yamlscalar import Value
+    from penneech.files.yamltree import Path as ValuePath
+
+_OWN_CARDS = "own_cards"
+"""What other games count from: as many cards as were dealt, whatever their number."""
+
+_WRITTEN = {
+    "card_points": (r"[AKQJT2-9]\d{1,3}( [AKQJT2-9]\d{1,3})*", "A5 K4 Q3 J2"),
+    "penneech": (r"[AKQJT2-9][CDHS] \d{1,3}/\d{1,3}", "7D 14/7"),
+}
+"""How passages write the parameters that are no single figures, and an example."""
+
+
+def source_findings(document: Document, stem: str, known: Collection[str]) -> Iterator[Finding]:
+    """Find everything that is wrong with a document that should be a source.
+
+    Args:
+        document: the document.
+        stem: the name of its file, which is the siglum.
+        known: the sigla that it may descend from.
+    """
+    top = document.top
+    yield from shape_findings(document, "source")
+    yield from own_name(document, "siglum", stem)
+    yield from _passage_findings(top)
+    yield from _absence_findings(top)
+    yield from _descent_findings(top, known)
+    yield from _claim_findings(top)
+
+
+def _passage_findings(top: Mapping[str, Value]) -> Iterator[Finding]:
+    passages = list(entries(top.get("passages"), "passages"))
+    yield from twice((((*path, "id"), item.get("id")) for path, item in passages), "the passage")
+    for path, item in passages:
+        yield from _locator_findings(item, path)
+        yield from _lemma_findings(item, path, top.get("siglum"))
+        for at, reading in entries(item.get("readings")):
+            yield from _reading_findings(reading, (*path, "readings", *at))
+
+
+def _lemma_findings(item: Mapping[str, Value], path: ValuePath, siglum: Value) -> Iterator[Finding]:
+    lemma = item.get("lemma")
+    if not isinstance(lemma, str):
+        return
+    if isinstance(siglum, str) and siglum not in QUOTED:
+        message = f"only {' and '.join(QUOTED)} are quoted; say it in your own words under says:"
+        yield finding((*path, "lemma"), message)
+    elif (words := len(lemma.split())) > LEMMA_WORDS:
+        yield finding((*path, "lemma"), f"{words} words; a lemma has at most {LEMMA_WORDS}")
+
+
+def _reading_findings(item: Mapping[str, Value], path: ValuePath) -> Iterator[Finding]:
+    point, reading, at = item.get("point"), item.get("reading"), (*path, "reading")
+    if not isinstance(point, str) or not isinstance(reading, str | int | dict):
+        return
+    if point in PARAMETERS:
+        wanted = _parameter_wanted(point, reading)
+        if wanted:
+            yield finding(at, f"{shown(reading)} is no {point}; write {wanted}")
+        return
+    allowed = [known.value for known in RULE_POINTS[point]] if point in RULE_POINTS else []
+    allowed += INVARIANT_READINGS if point in INVARIANTS else ()
+    if allowed and reading not in allowed:
+        yield unknown(at, f"{point} has no reading", reading, allowed)
+
+
+def _parameter_wanted(name: str, value: Value) -> str:
+    """What should be written for the value of a parameter; empty if it is good."""
+    if name in _WRITTEN:
+        form, example = _WRITTEN[name]
+        good = isinstance(value, str) and re.fullmatch(form, value) is not None
+        return "" if good or _fits(name, value) else f"it like {example}"
+    least, most = BOUNDS[name]
+    if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
+        return ""
+    if name == "excess_over" and value == _OWN_CARDS:
+        return ""
+    return f"a whole number from {least} to {most}"
+
+
+def _fits(name: str, value: Value) -> bool:
+    """Whether a value is a mapping as variants have it for this parameter."""
+    table = {"card_points": card_points_schema(), "penneech": penneech_schema(card_schema())}
+    return isinstance(value, dict) and not any(findings(value, validator_of(table[name])))
+
+
+def _locator_findings(item: Mapping[str, Value], path: ValuePath) -> Iterator[Finding]:
+    if item.get("locator") == {}:
+        yield finding((*path, "locator"), 'give a page or a section, like {page: "148"}')
+
+
+def _absence_findings(top: Mapping[str, Value]) -> Iterator[Finding]:
+    """A point is read, or silent, or unseen: never two of these."""
+    absences = [
+        ((*path, "point"), item.get("point"), how)
+        for how in ("silent", "unseen")
+        for path, item in entries(top.get(how), how)
+    ]
+    yield from twice(((path, point) for path, point, _ in absences), "the point")
+    read = {
+        reading.get("point"): str(item.get("id"))
+        for _, item in entries(top.get("passages"))
+        for _, reading in entries(item.get("readings"))
+        if "game" not in item and isinstance(reading.get("point"), str)
+    }
+    for path, point, how in absences:
+        if isinstance(point, str) and point in read:
+            yield finding(path, f"{how}, yet the passage {shown(read[point])} has a reading of it")
+    seen = top.get("seen")
+    if seen == Seen.UNSEEN and top.get("passages"):
+        yield finding(("seen",), "unseen, yet passages are given; write seen: part")
+    if seen == Seen.WHOLE and top.get("unseen"):
+        yield finding(("unseen",), "the source was seen whole; write seen: part, or silent")
+
+
+def _descent_findings(top: Mapping[str, Value], known: Collection[str]) -> Iterator[Finding]:
+    for path, item in entries(top.get("descends"), "descends"):
+        parent = item.get("from")
+        if not isinstance(parent, str):
+            continue
+        if parent == top.get("siglum"):
+            yield finding((*path, "from"), "a source cannot descend from itself")
+        elif parent not in known:
+            yield unknown((*path, "from"), "no source has the siglum", parent, sorted(known))
+
+
+def _claim_findings(top: Mapping[str, Value]) -> Iterator[Finding]:
+    claims = list(entries(top.get("claims"), "claims"))
+    yield from twice((((*path, "id"), item.get("id")) for path, item in claims), "the claim")
+    for path, item in claims:
+        yield from _locator_findings(item, path)
+        expect = item.get("expect")
+        if expect == {}:
+            yield finding((*path, "expect"), "say what is expected, like {at_least: 0.1}")
+        elif isinstance(expect, dict):
+            yield from _bounds_findings(expect, (*path, "expect"))
+
+
+def _bounds_findings(expect: Mapping[str, Value], path: ValuePath) -> Iterator[Finding]:
+    """Find bounds that no outcome can keep to."""
+    low, high = _figure(expect.get("at_least"), -inf), _figure(expect.get("at_most"), inf)
+    match expect.get("between"):
+        case [int() | float() as first, int() | float() as last] if first > last:
+            yield finding((*path, "between"), "the lower figure comes first")
+            return
+        case [int() | float() as first, int() | float() as last]:
+            low, high = max(low, first), min(high, last)
+        case _:
+            pass
+    if low > high:
+        yield finding(path, f"nothing can be at least {low} and at most {high}")
+
+
+def _figure(value: Value, otherwise: float) -> float:
+    return value if isinstance(value, int | float) else otherwise
