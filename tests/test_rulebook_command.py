@@ -115,7 +115,7 @@ def test_a_variant_of_ones_own_is_found_and_can_be_made_again(tmp_path, monkeypa
     text = run(file).output
     assert "# Penneech: Mine \\| \\<b\\>" in text
     assert "a score of 40 or more" in text
-    assert "penneech rulebook mine --variants DIR --lang en --format md" in text
+    assert "penneech rulebook ./mine.yaml --lang en --format md" in text
     assert str(tmp_path) not in text
     assert run("mine", "--variants", tmp_path).output == text
     monkeypatch.setenv("PENNEECH_VARIANTS", str(tmp_path))

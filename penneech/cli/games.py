@@ -121,7 +121,8 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
 ) -> None:
     """Play games under VARIANT between computer players, and write full records of them.
 
-    VARIANT is an id from the list, or the path of a file of your own. The same seed gives the same
+    VARIANT is an id from the list, or the path of a file of your own. Of the players, greedy takes
+    the most that the trick in hand can bring; random plays any legal card. The same seed gives the same
     games. An existing file of records is replaced when the new one is whole, and not before.
     """
     from penneech.events import Player  # noqa: PLC0415  # keeps --help quick

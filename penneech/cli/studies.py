@@ -48,7 +48,8 @@ def _two(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, s
     callback=_two,
     default="greedy,greedy",
     show_default=True,
-    help="Two players; if they differ, each game number is played twice, seats swapped.",
+    help="Two players, like greedy,random; if they differ, each game number is played twice, seats "
+    "swapped.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of packs and cuts.")
 @click.option(
@@ -77,6 +78,9 @@ def compare(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
 
     VARIANT is an id (see `penneech variants`) or the path of a file of your own; every shipped
     variant if there is none. The others are compared with the first; all of them with cotton-1674.
+
+    Of the players, greedy takes the most that the trick in hand can bring and spends the lowest
+    card that brings it; random plays any legal card. docs/reference/outcomes.md defines the columns.
 
     The rows of the games go to a folder. The same command goes on where it stopped, and shows the
     result at once when it is complete; more --games add to it.

@@ -176,8 +176,8 @@ def colophon(edition: Edition) -> Section:
     """What the rulebook was made from, and the command that makes it again."""
     words, variant = edition.words, edition.variant
     own = variant.path.parent != shipped("variants")
-    folder = " --variants DIR" if own else ""
-    made_again = f"penneech rulebook {variant.id}{folder} --lang {edition.language} --format"
+    name = f"./{variant.path.name}" if own else variant.id
+    made_again = f"penneech rulebook {name} --lang {edition.language} --format"
     items: list[tuple[Inlines, tuple[Inline, ...]]] = [
         (words.say("colophon.variant"), (Code(variant.id),)),
     ]
@@ -188,8 +188,5 @@ def colophon(edition: Edition) -> Section:
         (words.say("colophon.digest"), (Code(variant.digest()),)),
         (words.say("colophon.command"), (Command(made_again),)),
     ]
-    if own:
-        folder_is = words.say("colophon.folder_is", file=Code(variant.path.name))
-        items.append((words.say("colophon.folder"), folder_is))
     items.append((words.say("colophon.made"), (Plain(f"Penneech {__version__}"),)))
     return Section("colophon", words.say("sections.colophon"), (Terms(tuple(items)),))
