@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,9 +11,11 @@ from typing import TYPE_CHECKING
 from penneech.apparatus import VARIABLE as SOURCES_VARIABLE
 from penneech.apparatus import load_sources, source_files
 from penneech.errors import Fault, FileFaultsError, reason
+from penneech.files.opening import open_file
 from penneech.files.spelling import shown
 from penneech.files.yamlfile import file_name, read_yaml, stamp
 from penneech.paths import own
+from penneech.remarks import remarks
 from penneech.schema.filefaults import entries, told
 from penneech.source_files import read_source
 from penneech.variant_files import read_draft
@@ -24,11 +27,14 @@ if TYPE_CHECKING:
 YAML_ENDINGS = (".yaml", ".yml")
 RECORD_ENDINGS = (".json", ".jsonl")
 _SCHEMA_ENDING = ".schema.json"
+_STUDY = re.compile(rb'\s*\{\s*"format"\s*:\s*"penneech-(study|summary)')
+_BEGINNING = 200
+"""Bytes within which a file of JSON says what it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What was found in a file: its kind and name, or its faults.
+    """What was found in a file: its kind and name, or its faults; remarks are no faults.
 
     Records have no name; the number of games stands there.
     """
@@ -37,6 +43,7 @@ class Checked:
     kind: str
     name: str
     faults: tuple[Fault, ...] = ()
+    remarks: tuple[Fault, ...] = ()
 
     @property
     def is_valid(self) -> bool:
@@ -72,25 +79,28 @@ def _checked(path: Path, variants_dir: Path | None, sources_dir: Path | None) ->
     if ending not in YAML_ENDINGS:
         message = f"variants and sources end in {' or '.join(YAML_ENDINGS)}, records in "
         message += " or ".join(RECORD_ENDINGS)
+        if Path(path.stem).suffix.lower() in (*YAML_ENDINGS, *RECORD_ENDINGS):
+            message += f"; rename it to {path.stem}"
         return _invalid(path, "file", [_fault(path, message)])
     kind = _kind(path)
     if kind == "source":
         known = {*source_files(own(sources_dir, SOURCES_VARIABLE)), *_parents_beside(path)}
         return Checked(path, kind, read_source(path, known).siglum)
     try:
-        load_sources(sources_dir)
+        sources = load_sources(sources_dir)
     except FileFaultsError as error:
         # Without the sources its citations cannot be looked up, but all else can be checked.
         draft = read_draft(path, stamp(path))
         return _invalid(path, kind, [*told(draft.document, draft.found), *error.faults])
     variant = load_variant(path, variants_dir=variants_dir, sources_dir=sources_dir)
-    return Checked(path, kind, variant.id)
+    return Checked(path, kind, variant.id, remarks=tuple(remarks(variant, sources)))
 
 
 def files_in(paths: Iterator[Path]) -> Iterator[Path]:
     """The files to check: those named, and of a folder all that Penneech may read.
 
-    JSON Schemas lie beside the variants and are no records. A folder that cannot be read is among
+    JSON Schemas lie beside the variants and are no records; nor are the manifest and the summary of
+    a study. A folder that cannot be read is among
     the files, so that the check of it says so.
     """
     for path in paths:
@@ -101,13 +111,24 @@ def files_in(paths: Iterator[Path]) -> Iterator[Path]:
         for folder, folders, names in os.walk(path, onerror=closed.append):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
-                if _is_read(name.lower()):
+                if _is_read(name.lower()) and not _is_of_a_study(Path(folder, name)):
                     yield Path(folder, name)
         yield from (Path(error.filename) for error in closed)
 
 
 def _is_read(name: str) -> bool:
     return name.endswith((*YAML_ENDINGS, *RECORD_ENDINGS)) and not name.endswith(_SCHEMA_ENDING)
+
+
+def _is_of_a_study(path: Path) -> bool:
+    """Whether a JSON file says in its first words that it belongs to a study."""
+    if path.suffix.lower() != ".json":
+        return False
+    try:
+        with open_file(path) as stream:
+            return _STUDY.match(stream.read(_BEGINNING)) is not None
+    except OSError:
+        return False  # its own check says why it cannot be read
 
 
 def _kind(path: Path) -> str:

@@ -120,8 +120,8 @@ def load_variant(
         known = variant_files(folder)
         if name_or_path not in known:
             raise UnknownNameError(
-                f"no variant is called {shown(str(name_or_path))}; there are {listed(known)}"
-                f"{_file_meant(str(name_or_path)) or meant(name_or_path, known)}"
+                f"no variant is called {shown(str(name_or_path))}"
+                f"{_file_meant(str(name_or_path)) or _name_meant(name_or_path, known)}"
             )
         path = known[str(name_or_path)]
     return _load(path, folder, load_sources(sources_dir))
@@ -129,8 +129,24 @@ def load_variant(
 
 def _file_meant(name: str) -> str:
     """Say how a file of that name, in the folder at hand, is asked for; empty if there is none."""
-    here = Path(f"{name}.yaml")
-    return f"; for the file {here} write ./{here}" if here.is_file() else ""
+    here, whole = Path(f"{name}.yaml"), Path(name)
+    if _is_file(whole):
+        named = whole.stem if whole.stem.lower().endswith(_ENDINGS) else f"{whole.stem}.yaml"
+        return f"; the name of the file {whole} must end in .yaml: rename it to {named}"
+    return f"; for the file {here} write ./{here}" if _is_file(here) else ""
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long for the system, or with a NUL in it
+        return False
+
+
+def _name_meant(name: str | Path, known: Mapping[str, Path]) -> str:
+    """Say which name is near, if one is, and then which there are."""
+    guess = meant(name, known)
+    return f"{guess} There are {listed(known)}" if guess else f"; there are {listed(known)}"
 
 
 def shipped_variants() -> tuple[Variant, ...]:

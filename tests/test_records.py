@@ -748,9 +748,12 @@ def test_points_by_source_add_up(record):
     [
         ("", "empty: it holds no record"),
         (" \n\n", "empty: it holds no record"),
-        ("[]", "game.json:1:1: a list stands where a mapping is wanted"),
-        ("null", "game.json:1:1: nothing stands where a mapping is wanted"),
-        ("7", "game.json:1:1: 7 stands where a mapping is wanted"),
+        ("[]", "game.json:1:1: a list stands where a set of entries like `key: value` is wanted"),
+        (
+            "null",
+            "game.json:1:1: nothing stands where a set of entries like `key: value` is wanted",
+        ),
+        ("7", "game.json:1:1: 7 stands where a set of entries like `key: value` is wanted"),
         ('{"format": ', "game.json:1:12: the text breaks off here: the file was cut off"),
         ('{"format": "penn', "game.json:1:12: the text that begins here has no end"),
         ('{"a": 1,\n "b": NaN}', "game.json:2:7: NaN is not a number in JSON"),
@@ -969,7 +972,7 @@ def test_the_first_lines_of_a_long_file_are_told_of_and_the_good_ones_counted(ga
         ([["7D", "8D"]], "a list of packs stands where a record is wanted; `simulate --pack`"),
         ([["7D"] * 60_000], "a list of packs stands where a record is wanted; `simulate --pack`"),
         ([{"format": "penneech-record"}], "several records stand in a .jsonl file, one in each"),
-        ([1], "game.json:1:1: a list stands where a mapping is wanted"),
+        ([1], "game.json:1:1: a list stands where a set of entries like `key: value` is wanted"),
     ],
 )
 def test_a_list_is_no_record_but_may_be_of_use_elsewhere(content, said, written):

@@ -170,6 +170,7 @@ def test_an_entity_of_a_document_type_elsewhere_is_named_with_its_line(tmp_path)
             ":1:1: not a TEI P5 file: its <TEI> is not in the namespace "
             '"http://www.tei-c.org/ns/1.0" but in "urn:other"',
         ),
+        ("<!DOCTYPE html><html></html>", ":1:1: this is a web page (HTML)"),
         ("TEI", ":1:1: not well-formed XML: it does not begin with <"),
         (f'<TEI xmlns="{NAMESPACE}"><teiHeader/></TEI>', ": TEI without a <text>"),
         (gzip.compress(b"<TEI/>", mtime=0), ": a compressed file; unpack it first"),

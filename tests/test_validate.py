@@ -26,6 +26,8 @@ SHIPPED = sorted([*shipped("variants").glob("*.yaml"), *shipped("sources").glob(
 # What is known grows with every source and variant; the cases are about the rest.
 _KNOWN = re.compile(r"known: [^;\n]*")
 
+links = pytest.mark.skipif(os.name == "nt", reason="Windows lets few people make links")
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bad_file_is_answered_line_by_line(name, monkeypatch, capsys):
@@ -118,6 +120,7 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_checked(
     assert err == f"{tmp_path / 'closed'}: cannot be read: permission denied\n"
 
 
+@links
 def test_a_file_that_cannot_be_read_is_told_and_the_others_are_checked(
     monkeypatch, capsys, tmp_path
 ):
@@ -145,6 +148,7 @@ def test_what_the_system_refuses_in_the_midst_of_a_check_is_the_fault_of_that_fi
     assert str(fault) == f"{path}: cannot be read: input/output error"
 
 
+@links
 def test_where_a_source_of_ones_own_is_faulty_variants_are_checked_without_it(
     monkeypatch, capsys, tmp_path
 ):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 from commands import run
@@ -15,6 +18,7 @@ from strategies import Dice, played_records, thrown_rules
 from table import cards
 from table import rules as usual_rules
 
+import penneech.space
 from penneech.cards import Rank
 from penneech.chance import shuffled
 from penneech.errors import PenneechError, RecordError
@@ -66,7 +70,7 @@ def game_by(dice, rules, most=60):
     heading = Heading(start_dealer=dice.pick(list(Player)))
     if dice.throw(3):
         cuts, _ = cut_for_deal(rules, seed, 0)
-        heading = Heading(cut=cuts)
+        heading = Heading(cut=cuts, seed=seed)
     if not dice.throw(3):
         score = (dice.throw(rules.target), dice.throw(rules.target))
         heading = replace(heading, start_score=score)
@@ -360,8 +364,14 @@ def test_a_cut_tells_who_deals_first_by_which_reading():
     ace, ten = cards("AC TD")
     by_cut = which(replace(record, heading=Heading(cut=(Cut(ace, ten),))))
     assert by_cut.readings("first_dealer") == ("cut_lowest_ace_low", "cut_highest_ace_high")
-    by_luck = which(replace(record, heading=Heading()))
+    by_luck = which(replace(record, heading=Heading(seed=1)))
     assert by_luck.readings("first_dealer") == ("random",)
+
+
+def test_a_cut_that_nobody_wrote_down_rules_nothing_out():
+    remaining = which(replace(one_deal("9C 2H / KH 3S", "4D", ""), heading=Heading()))
+    assert len(remaining.readings("first_dealer")) == len(RULE_POINTS["first_dealer"])
+    assert not any(point == "first_dealer" for point, _ in remaining.reasons)
 
 
 def test_hands_of_more_than_ten_cards_were_not_replaced():
@@ -465,7 +475,8 @@ def test_what_a_hand_thrown_up_rules_out_is_said_in_words(entries, reading, said
 )
 def test_what_a_cut_rules_out_is_said_in_words(cut, reading, said):
     there = [Cut(*pair) for pair in zip(cards(cut)[::2], cards(cut)[1::2], strict=True)]
-    record = replace(one_deal("9C 2H / KH 3S", "4D", ""), heading=Heading(cut=tuple(there)))
+    heading = Heading(cut=tuple(there), seed=1)  # the program writes down every cut
+    record = replace(one_deal("9C 2H / KH 3S", "4D", ""), heading=heading)
     remaining = which(record)
     why = remaining.reasons.get(("first_dealer", reading))
     assert (None if why is None else str(why)) == said
@@ -475,6 +486,18 @@ def test_a_record_that_no_rules_allow_says_why():
     remaining = which(one_deal("9C 2H / KH 3S", "9C", ""))
     assert not remaining.cases
     assert str(remaining.fault) == "deal 1: 9C is there twice: in A's hand and turned for trick 1"
+
+
+def test_one_score_that_no_rules_give_is_said_as_what_it_nearly_is():
+    king = Scored(B, 4, Source.TRICK, cards("KH")[0], 1)
+    queen = Scored(B, 7, Source.TURN_UP, cards("QC")[0], 1)
+    last = Scored(A, 4, Source.TURN_UP, cards("KC")[0], 2)
+    remaining = which(with_events(king, queen, last))
+    assert not remaining.cases
+    said = "deal 1, trick 1: B's 7 for QC turned up after trick 1 would be 3"
+    assert str(remaining.fault) == said
+    # What the other points are for is as it would be, and speaks against nothing.
+    assert "all_suits" not in [reading for _, reading in remaining.reasons]
 
 
 def test_a_view_is_refused():
@@ -553,6 +576,55 @@ def test_parts_and_rows_hold_the_same_choices(rows):
 
 
 # --- The command
+
+
+DOCUMENT = Path(__file__).parents[1] / "docs" / "reference" / "files.md"
+
+
+def test_the_record_by_hand_in_the_document_agrees_with_as_many_rules_as_it_says(tmp_path):
+    said, text = re.search(
+        r"agrees with ([\d,]+) of the rules:\n\n```json\n(.*?)```",
+        DOCUMENT.read_text(encoding="utf-8"),
+        re.DOTALL,
+    ).groups()
+    path = tmp_path / "hand.json"
+    path.write_text(text, encoding="utf-8")
+    answer = run("which", path)
+    assert answer.status == 0
+    assert answer.out.startswith(f"{said} of the 7,464,960 rules agree with this game.\n")
+    assert "first_dealer" not in answer.out.split("Ruled out")[1]
+    help_text = " ".join(run("which", "--help").out.split())
+    assert "docs/reference/files.md" in help_text
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_game_is_read_from_standard_input(monkeypatch, parlett_game, indent):
+    data = json.loads(parlett_game[0].read_text(encoding="ascii"))
+    text = json.dumps(data, indent=indent)
+    path = parlett_game[0].with_suffix(".jsonl" if indent is None else ".json")
+    path.write_text(text, encoding="ascii")
+    for command in ("which", "replay"):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert run(command, "-").out == run(command, path).out
+
+
+def test_games_one_a_line_are_read_from_standard_input(monkeypatch, two_games):
+    text = two_games().read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert "agree with these 2 games" in run("which", "-").out
+
+
+def test_games_with_the_same_parameters_share_what_is_known_of_their_rules(monkeypatch):
+    counted = []
+    known = penneech.space.is_allowed
+    monkeypatch.setattr(
+        penneech.space, "is_allowed", lambda rules: counted.append(1) or known(rules)
+    )
+    record = one_deal("9C 2H / KH 3S", "4D 5C", "KH 9C")
+    which(record)
+    counted.clear()
+    which(record)
+    assert not counted
 
 
 @pytest.fixture

@@ -359,41 +359,9 @@ def test_of_many_faults_a_hundred_are_told_and_the_rest_are_counted():
     assert [fault.line for fault in told[:3]] == [2, 3, 4]
 
 
-PIECES = [
-    "a: ",
-    "b: ",
-    "- ",
-    "[",
-    "]",
-    "{",
-    "}",
-    ", ",
-    "\n",
-    "\n  ",
-    "\n- ",
-    "\na: ",
-    "'x'",
-    '"\\x41"',
-]
-PIECES += [
-    "no",
-    "061",
-    "~",
-    "1:1",
-    "7D",
-    "0x1F",
-    "|\n  x",
-    ">\n  x\n",
-    "# c",
-    "? ",
-    "&a ",
-    "*a",
-    "!t ",
-]
-
-WRITTEN_ALL = {yaml.SafeLoader: yaml.BaseLoader}
+NODES = {yaml.SafeLoader: yaml.BaseLoader}
 if yaml.__with_libyaml__:
-    WRITTEN_ALL[yaml.CSafeLoader] = yaml.CBaseLoader
+    NODES[yaml.CSafeLoader] = yaml.CBaseLoader
 
 REFUSALS = re.compile(
     "not read|stands twice|second document|unprintable|leading zero|figure|too large|characters"
@@ -403,16 +371,16 @@ REFUSALS = re.compile(
 """What our reading refuses beyond what the library refuses."""
 
 
-def is_read_well(text, parser):
-    """Compare our reading of a text with the library's own, in which every scalar is a text.
+def check_reading(text, parser):
+    """Compare our reading of a text with the library's own nodes, in which each scalar is a text.
 
-    What we read without a fault must be the same to the library; what the library cannot read must
-    be a fault; what it can read must be refused for a reason that the library does not know.
+    What we read without a fault must be the same to the library, and in the same places; what the
+    library cannot read must be a fault; what it can read must be refused for a reason of our own.
     """
     try:
-        theirs, is_yaml = yaml.load(text, WRITTEN_ALL[parser]), True  # noqa: S506  # makes nothing but texts
+        node, is_yaml = yaml.compose(text, NODES[parser]), True
     except (yaml.YAMLError, ValueError, OverflowError):
-        theirs, is_yaml = None, False
+        node, is_yaml = None, False
     faults = refusal(text)
     lines = re.split(r"\r\n|[\r\n\x85\u2028\u2029]", text)
     for fault in faults:
@@ -421,24 +389,93 @@ def is_read_well(text, parser):
         assert not fault.line or 1 <= fault.column <= len(lines[fault.line - 1]) + 1
     if not faults:
         assert is_yaml
-        return means(read_text(text, "f.yaml").top, theirs)
-    return not is_yaml or any(REFUSALS.search(fault.message) for fault in faults)
+        document = read_text(text, "f.yaml")
+        values, keys = {}, {}
+        assert means(document.top, node, (), values, keys)
+        assert (document.values, document.keys) == (values, keys)
+    elif is_yaml:
+        assert any(REFUSALS.search(fault.message) for fault in faults)
 
 
-def means(ours, theirs):
-    """Whether values are those texts, or what the core schema makes of them."""
-    if isinstance(theirs, dict):
-        return list(ours) == list(theirs) and all(means(ours[key], theirs[key]) for key in theirs)
-    if isinstance(theirs, list):
-        return len(ours) == len(theirs) and all(map(means, ours, theirs))
-    return ours == theirs or ours == plain_value(theirs)
+def means(ours, node, path, values, keys):
+    """Whether a value is what a node says, by the core schema; gathers the places of nodes."""
+    values[path] = (node.start_mark.line + 1, node.start_mark.column + 1)
+    match node:
+        case yaml.MappingNode():
+            for key, _ in node.value:
+                keys[*path, key.value] = (key.start_mark.line + 1, key.start_mark.column + 1)
+            return list(ours) == [key.value for key, _ in node.value] and all(
+                means(ours[key.value], inner, (*path, key.value), values, keys)
+                for key, inner in node.value
+            )
+        case yaml.SequenceNode():
+            return len(ours) == len(node.value) and all(
+                means(one, inner, (*path, n), values, keys)
+                for n, (one, inner) in enumerate(zip(ours, node.value, strict=True))
+            )
+        case _ if not node.style:  # a plain one
+            return ours == plain_value(node.value) and type(ours) is type(plain_value(node.value))
+        case _:
+            return ours == node.value
 
 
-def test_a_reading_that_differs_from_the_librarys_is_noticed():
-    assert means({"a": [1, "no", None]}, {"a": ["1", "no", "~"]})
-    assert not means({"a": [1]}, {"a": ["1", "2"]})
-    assert not means({"a": "1"}, {"a": "2"})
-    assert not means({"a": "1"}, {"b": "1"})
+PLAIN = ["no", "1:1", "~", "7", "7D", "0x1F", "-0.5", "true", "two words", "\u00e8", "''", "'~'"]
+PLAIN += ['"\\x41"', "'it''s'", '"7"', "", "a-b", "1674-05-01"]
+MARKS = "{}[]:,-?&*!|>'\"%@`#ab1 \t\n\\"
+
+
+def in_flow(one):
+    match one:
+        case dict():
+            return "{" + ", ".join(f"{key}: {in_flow(value)}" for key, value in one.items()) + "}"
+        case list():
+            return "[" + ",\n  ".join(map(in_flow, one)) + "]"
+        case _:
+            return one or "''"
+
+
+def in_block(one, indent=""):
+    match one:
+        case dict() if one:
+            return "".join(
+                f"\n{indent}{key}: {in_block(value, indent + '  ')}" for key, value in one.items()
+            )
+        case list() if one:
+            return "".join(f"\n{indent}- {in_flow(value)}" for value in one)
+        case dict() | list():
+            return in_flow(one)
+        case _:
+            return one
+
+
+KEYS = st.sampled_from(["a", "b", "rules", "'quoted'", "7", "it"])
+VALUES = st.recursive(
+    st.sampled_from(PLAIN),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
+    max_leaves=12,
+)
+DOCUMENTS = st.dictionaries(KEYS, VALUES, min_size=1, max_size=4)
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@given(document=DOCUMENTS, data=st.data())
+def test_what_is_written_is_read_with_its_places(parser, document, data):
+    text = data.draw(st.sampled_from([in_flow, in_block]))(document)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yamlfile, "LOADER", parser)
+        assert not refusal(text)
+        check_reading(text, parser)
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@given(document=DOCUMENTS, data=st.data())
+def test_a_text_with_marks_put_in_does_nothing_but_fail_or_be_read(parser, document, data):
+    text = data.draw(st.sampled_from([in_flow, in_block]))(document)
+    at = data.draw(st.integers(0, len(text)))
+    text = text[:at] + data.draw(st.text(alphabet=MARKS, min_size=1, max_size=4)) + text[at:]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yamlfile, "LOADER", parser)
+        check_reading(text, parser)
 
 
 @pytest.mark.parametrize("parser", PARSERS)
@@ -446,20 +483,15 @@ def test_a_reading_that_differs_from_the_librarys_is_noticed():
 def test_no_text_does_anything_but_fail_or_be_read(parser, text):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yamlfile, "LOADER", parser)
-        assert is_read_well(text, parser)
+        check_reading(text, parser)
 
 
 @pytest.mark.parametrize("parser", PARSERS)
-@given(
-    text=st.one_of(
-        st.text(alphabet="{}[]:,-?&*!|>'\"%@`#ab1 \t\n\\", max_size=60),
-        st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
-    )
-)
+@given(text=st.text(alphabet=MARKS, max_size=60))
 def test_no_text_of_marks_does_anything_but_fail_or_be_read(parser, text):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yamlfile, "LOADER", parser)
-        assert is_read_well(text, parser)
+        check_reading(text, parser)
 
 
 def test_both_parsers_read_the_shipped_files_alike(monkeypatch):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,13 @@ from penneech.cli.streams import carries_every_letter
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
+    from penneech.errors import Fault
     from penneech.validation import Checked
 
 _FILES = click.Path(path_type=Path)
 _INVALID, _WRONG_USE = 1, 2
+_SCREENFUL = 20
+"""Files; the answers on more of them leave the screen, so that a count closes them."""
 
 
 @click.command()
@@ -33,7 +37,8 @@ def validate(
     """Check variant, source and record files, or all such files in folders.
 
     Every fault is told with file:line:column, the path to the value, what is allowed, and the
-    nearest spelling. Exit status 1 if a file is not valid, 2 if one is not there.
+    nearest spelling. A remark is no fault: it says that a cited passage is recorded otherwise.
+    Exit status 1 if a file is not valid, 2 if one is not there.
     """
     from penneech.validation import check_file, files_in  # noqa: PLC0415  # keeps --help quick
 
@@ -45,6 +50,9 @@ def validate(
         check_file(path, variants_dir=variants_dir, sources_dir=sources_dir) for path in present
     ]
     _tell_json(checked) if as_json else _tell(checked)
+    if len(checked) > _SCREENFUL and not as_json and any(path.is_dir() for path in files):
+        wrong = sum(not one.is_valid for one in checked)
+        click.echo(f"{len(checked)} files, {wrong} with faults", err=True)
     if not checked and not missing:
         click.echo("no variant, source or record in there", err=True)
     if missing or not checked:
@@ -109,6 +117,13 @@ def _tell(checked: list[Checked]) -> None:
             if fault not in told:
                 click.echo(str(fault), err=True)
                 told.add(fault)
+        for remark in one.remarks:
+            click.echo(str(_marked(remark)), err=True)
+
+
+def _marked(remark: Fault) -> Fault:
+    """Mark what is no fault: file:line:col: remark: path: message."""
+    return replace(remark, path=f"remark: {remark.path}")
 
 
 def _tell_json(checked: list[Checked]) -> None:
@@ -117,16 +132,8 @@ def _tell_json(checked: list[Checked]) -> None:
             "file": str(one.path),
             "valid": one.is_valid,
             **({"kind": one.kind, "name": one.name} if one.is_valid else {}),
-            "faults": [
-                {
-                    "file": fault.file,
-                    "line": fault.line,
-                    "column": fault.column,
-                    "path": fault.path,
-                    "message": fault.message,
-                }
-                for fault in one.faults
-            ],
+            "faults": [asdict(fault) for fault in one.faults],
+            **({"remarks": [asdict(remark) for remark in one.remarks]} if one.remarks else {}),
         }
         for one in checked
     ]

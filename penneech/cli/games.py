@@ -122,8 +122,8 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
     """Play games under VARIANT between computer players, and write full records of them.
 
     VARIANT is an id from the list, or the path of a file of your own. Of the players, greedy takes
-    the most that the trick in hand can bring; random plays any legal card. The same seed gives the same
-    games. An existing file of records is replaced when the new one is whole, and not before.
+    the most that the trick in hand can bring; random plays any legal card. The same seed gives the
+    same games. An existing file of records is replaced when the new one is whole, and not before.
     """
     from penneech.events import Player  # noqa: PLC0415  # keeps --help quick
     from penneech.players.registry import player_named  # noqa: PLC0415  # the same
@@ -239,7 +239,9 @@ def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> 
 
 
 @click.command()
-@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument(
+    "record", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+)
 @click.option(
     "--game",
     type=click.IntRange(min=0),
@@ -260,7 +262,8 @@ def replay(
 ) -> None:
     """Check RECORD and show it card by card; exit 1 if it does not hold.
 
-    RECORD is a .json file with one game, or a .jsonl file with one game a line.
+    RECORD is a .json file with one game, or a .jsonl file with one game a line; - is standard
+    input, of either kind.
     """
     from penneech.records import checked_records, number_of  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], object]]:
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], object]]:
     """A bar with the time left, if standard error is a terminal.
 
     Args:
         what: what is counted, like "games".
-        total: how many there are.
+        total: how many there are; None where nobody knows yet.
 
     Returns:
         A function that is told how many more are done.

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
+from penneech.cli.progress import progress
 from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from penneech.readings.twofold import GameTwice
     from penneech.records import Record
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 NO = 1
 """The exit status of a negative answer."""
 
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 _no_check = click.option("--no-check", is_flag=True, help="Pass over the records' own check.")
 
 
@@ -41,8 +42,12 @@ def which(
     """Tell under which readings the games of RECORD... are legal and scored as recorded.
 
     What a record says of its own rules is not looked at, and may be missing; its parameters (hand
-    size, target, points) are believed. Events and the scores of deals may be missing too. Exit 1
-    if no rules agree.
+    size, target, points) are believed. Exit 1 if no rules agree.
+
+    A record written by hand may leave out whatever nobody wrote down: rules, names, seed, cut,
+    start, the events and scores of deals, the totals and the winner. What is left out rules
+    nothing out. Each deal needs its dealer, hands, turn-ups and plays. There is a short example in
+    docs/reference/files.md. RECORD - is standard input.
     """
     from penneech.readings.which import which_of_all  # noqa: PLC0415  # keeps --help quick
     from penneech.render.remaining import (  # noqa: PLC0415  # the same
@@ -55,7 +60,9 @@ def which(
 
     judged: list[Rules] = []
     try:
-        remaining = which_of_all(_named(records, judged, check=not no_check))
+        with progress("games", None) as advance:
+            named = _named(records, judged, check=not no_check)
+            remaining = which_of_all(_counted(named, advance))
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(NO)
@@ -71,6 +78,15 @@ def which(
             click.echo(line)
     if not remaining.cases:
         sys.exit(NO)
+
+
+def _counted(
+    games: Iterator[tuple[str, Record]], advance: Callable[[int], object]
+) -> Iterator[tuple[str, Record]]:
+    """The games once more; when the next is asked for, one more is done."""
+    for game in games:
+        yield game
+        advance(1)
 
 
 def _named(

@@ -80,7 +80,8 @@ def compare(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     variant if there is none. The others are compared with the first; all of them with cotton-1674.
 
     Of the players, greedy takes the most that the trick in hand can bring and spends the lowest
-    card that brings it; random plays any legal card. docs/reference/outcomes.md defines the columns.
+    card that brings it; random plays any legal card. The columns are defined in
+    docs/reference/outcomes.md.
 
     The rows of the games go to a folder. The same command goes on where it stopped, and shows the
     result at once when it is complete; more --games add to it.

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
-from penneech.files.spelling import listed, meant, shown
+from penneech.files.spelling import MISSING_SPACE, listed, meant, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Schema: TypeAlias = "dict[str, Value]"
 
 _NAMES = {
-    "object": "a mapping",
+    "object": "a set of entries like `key: value`",
     "array": "a list",
     "string": "text",
     "integer": "a whole number",
@@ -144,7 +144,8 @@ def _found_at(error: ValidationError) -> Iterator[Finding]:
             known = list(schema.get("properties", {}))
             for key in cast("Schema", value):
                 if key not in known:
-                    yield Finding((*path, key), of_key=True, say=partial(_unknown, key, known))
+                    say = partial(_unknown, key, known, _empty_above(key, value, schema))
+                    yield Finding((*path, key), of_key=True, say=say)
         case keyword:
             say = partial(_sentence, str(keyword), value, schema)
             yield Finding(path, of_key=keyword == "not", say=say)
@@ -155,7 +156,25 @@ def _missing(keys: Sequence[str], schema: Schema) -> str:
     return f"{', '.join(keys)} {verb} missing{_ending(schema)}"
 
 
-def _unknown(key: str, known: Sequence[str]) -> str:
+def _empty_above(key: str, value: Value, schema: Schema) -> str | None:
+    """The entry with nothing in it that this key belongs under: its indent is too small."""
+    for name, inner in cast("Schema", schema.get("properties", {})).items():
+        is_empty = isinstance(value, dict) and name in value and value[name] is None
+        if (
+            is_empty
+            and isinstance(inner, dict)
+            and key in cast("Schema", inner.get("properties", {}))
+        ):
+            return name
+    return None
+
+
+def _unknown(key: str, known: Sequence[str], above: str | None) -> str:
+    if above is not None:
+        return f"indent {key} under {above}"
+    name, colon, _ = key.partition(":")
+    if colon and name in known:
+        return f"{MISSING_SPACE} of {name}"
     return f"unknown key {shown(key)}; allowed: {listed(known)}{meant(key, known)}"
 
 

@@ -11,6 +11,13 @@ from penneech.errors import visible
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+CURLY = "\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}"
+CURLY += "\N{DOUBLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}"
+CURLY += "\N{RIGHT SINGLE QUOTATION MARK}\N{SINGLE LOW-9 QUOTATION MARK}"
+"""The quotation marks that word processors put in place of the straight ones."""
+TYPOGRAPHIC = 'these are typographic quotation marks; write "'
+MISSING_SPACE = "a space is missing after the colon"
+
 _LONGEST = 40
 _LISTED = 24
 _BEGINNING = 4
@@ -31,7 +38,7 @@ def shown(value: object) -> str:
             text = json.dumps(value[:_LONGEST], ensure_ascii=False)
             return visible(text if len(value) <= _LONGEST else f'{text[:-1]}..."')
         case dict():
-            return "a mapping"
+            return "a set of entries"
         case list():
             return "a list"
         case _:

@@ -16,7 +16,7 @@ import yaml
 
 from penneech.errors import Fault, FileFaultsError, reason
 from penneech.files.opening import open_file
-from penneech.files.spelling import shown
+from penneech.files.spelling import MISSING_SPACE, shown
 from penneech.files.yamlscalar import UNPRINTABLE, code
 from penneech.files.yamltree import Builder, Place, TooMuchError, Tree, events
 
@@ -194,6 +194,8 @@ def _text(file: str, data: bytes) -> str:
     Raises:
         FileFaultsError: for anything else, at the first byte that does not fit.
     """
+    if data.startswith(b"{\\rtf"):
+        raise _refused(file, "this is RTF, as word processors write it; save it as plain text")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return data.decode("utf-16")
@@ -250,9 +252,12 @@ def _no_mapping(tree: Tree, file: str) -> Fault:
             "",
             "the file is empty; a variant begins with `id:`, a source with `siglum:`",
         )
-    return Fault(
-        file, *tree.values[()], "", f"{shown(tree.value)}, where lines of `key: value` should stand"
-    )
+    place = tree.values[()]
+    spaceless = re.match(r"[A-Za-z]\w*:(?=[^\s:/])", str(tree.value))
+    if spaceless is not None:
+        message = f"{MISSING_SPACE}, where lines of `key: value` should stand"
+        return Fault(file, place.line, place.column + spaceless.end() - 1, "", message)
+    return Fault(file, *place, "", f"{shown(tree.value)}, where lines of `key: value` should stand")
 
 
 def _syntax_fault(error: Exception, text: str, file: str) -> Fault:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import yaml
 
-from penneech.files.spelling import shown
+from penneech.files.spelling import CURLY, MISSING_SPACE, TYPOGRAPHIC, shown
 from penneech.files.yamltree import Place
 
 # What the parsers say (the one in C and the one in Python use different words), and what to do.
@@ -76,6 +78,16 @@ _EXPLANATIONS = (
     (("incompatible",), "files are read as YAML 1.2"),
 )
 
+_SPACELESS = re.compile(r"\s*(?:- )?[A-Za-z]\w*:(?=[^\s:/])")
+"""A key whose colon has no space after it, at the beginning of a line."""
+_CURLY_VALUE = re.compile(rf"(?:^\s*(?:- )?|: |[{{\[])\s*([{CURLY}])")
+"""A typographic quotation mark where a value or a key begins."""
+_APOSTROPHE = (
+    "an apostrophe ends a text in single quotation marks; such a text wants quotation marks of the "
+    'double kind: "..."'
+)
+_COLON = "a text with a colon and a space in it wants quotation marks"
+
 
 def explain(error: Exception, text: str) -> tuple[Place, str]:
     """Give the place of a fault of syntax and a sentence on what to do.
@@ -98,10 +110,40 @@ def explain(error: Exception, text: str) -> tuple[Place, str]:
     tabbed = _tabbed_line(lines, place.line)
     if tabbed is not None:
         return Place(tabbed, 1), "a tab in the indent; YAML is indented with spaces"
+    mistake = _slip(words, lines, place)
+    if mistake is not None:
+        return mistake
     message = _said(words, lines, place)
     if begun is not None and begun.line + 1 < place.line:
         message += f" (what breaks off here began in line {begun.line + 1})"
     return place, message
+
+
+def _slip(words: str, lines: list[str], place: Place) -> tuple[Place, str] | None:
+    """Find what a hand used to writing letters gets wrong, and where it does."""
+    line, at = lines[place.line - 1], place.column - 1
+    curly = _CURLY_VALUE.search(line)
+    if curly is not None:
+        return Place(place.line, curly.start(1) + 1), TYPOGRAPHIC
+    if "mapping values" in words or "expected ':'" in words:
+        return _without_space(lines, place)
+    if line[at - 1 : at] == "'" and line[at : at + 1].isalpha():
+        return place, _APOSTROPHE
+    is_flow = "flow" in words and "',' or" in words
+    # A key that begins its line is rather one after a brace that was never closed.
+    if is_flow and line[at : at + 1] == ":" and not re.fullmatch(r"\s*\w+", line[:at]):
+        return place, _COLON
+    return None
+
+
+def _without_space(lines: list[str], place: Place) -> tuple[Place, str] | None:
+    """Look for a colon with no space after it, in the line of the fault and that above it."""
+    above = (number for number in range(place.line - 1, 0, -1) if lines[number - 1].strip())
+    for number in (place.line, *list(above)[:1]):
+        found = _SPACELESS.match(lines[number - 1])
+        if found is not None:
+            return Place(number, found.end()), MISSING_SPACE
+    return None
 
 
 def _said(words: str, lines: list[str], place: Place) -> str:

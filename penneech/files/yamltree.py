@@ -176,8 +176,8 @@ class Builder:
                 self._fault(
                     place,
                     parent.path,
-                    "a list or mapping stands where a key should; a text that begins with "
-                    "[ or { wants quotation marks",
+                    "a list or a set of entries stands where a key should; a text that begins "
+                    "with [ or { wants quotation marks",
                 )
                 self._push(self._value(event, place, parent.path), _path_in(parent), place)
             case _:

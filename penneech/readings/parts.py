@@ -7,6 +7,7 @@ another reading of every kind, and knows what it earns under all of their combin
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, assert_never
 
 from penneech.engine.umpire import umpire_of
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from enum import StrEnum
 
     from penneech.cards import Card
+    from penneech.engine.umpire import Umpire
     from penneech.events import Pair, Scored
     from penneech.readings.laid import Laid
     from penneech.readings.relation import Choice
@@ -84,6 +86,7 @@ def scoring_rules(parameters: Rules, rank: str, choices: Choices, end: str) -> R
     )
 
 
+@lru_cache(maxsize=8)
 def part_choices(parameters: Rules) -> tuple[tuple[Choice, ...], ...]:
     """The allowed choices of each part."""
     return tuple(
@@ -100,15 +103,11 @@ def earned(parameters: Rules, laid: Laid, rank: str) -> Earned | Reason:
     Returns:
         What it earns; or, where the cards are not played so under this `penneech_rank`, why not.
     """
-    choices = part_choices(parameters)
     found: tuple[dict[Choice, frozenset[Scored]], ...] = tuple([{} for _ in PARTS])
     turned: dict[Choice, int] = {}
     is_over = False
-    for turn in range(max(len(some) for some in choices)):
-        picked = tuple([some[turn % len(some)] for some in choices])
-        # Under this end of the game nothing is put off and no peg stops the play.
-        rules = scoring_rules(parameters, rank, picked, GameEnd.DEAL_END_HIGHER)
-        way = course(umpire_of(rules), laid)
+    for picked, umpire in _turns(parameters, rank):
+        way = course(umpire, laid)
         if isinstance(way, Reason):
             return way
         events = [moment.scored for moment in way.moments]
@@ -118,6 +117,17 @@ def earned(parameters: Rules, laid: Laid, rank: str) -> Earned | Reason:
         turned[picked[LAST_TURN_UP]] = way.turned
         is_over = way.is_over
     return Earned(found, turned, is_over)
+
+
+@lru_cache(maxsize=24)
+def _turns(parameters: Rules, rank: str) -> tuple[tuple[Choices, Umpire], ...]:
+    """Choices of all parts at once, in so few turns that each choice of each part has one."""
+    choices = part_choices(parameters)
+    turns = range(max(len(some) for some in choices))
+    picked = [tuple([some[turn % len(some)] for some in choices]) for turn in turns]
+    # Under this end of the game nothing is put off and no peg stops the play.
+    end = GameEnd.DEAL_END_HIGHER
+    return tuple([(some, umpire_of(scoring_rules(parameters, rank, some, end))) for some in picked])
 
 
 def of_part(events: Iterable[Scored], part: int, last: Card) -> frozenset[Scored]:

@@ -34,7 +34,7 @@ from penneech.records.writing import points_of
 from penneech.rules import RULE_POINTS, GameEnd
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from penneech.events import Pair, Player
     from penneech.readings.laid import Laid
@@ -58,7 +58,7 @@ Survivors: TypeAlias = dict[str, "tuple[set[Choice], ...]"]
 
 def scoring_readings(
     parameters: Rules, deals: tuple[Laid, ...], told: Told
-) -> tuple[Relation, Reasons]:
+) -> tuple[Relation, Reasons, Reason | None]:
     """The readings of all rule points that decide on points which agree with the record.
 
     Args:
@@ -67,13 +67,14 @@ def scoring_readings(
         told: what the record says of the whole game.
 
     Returns:
-        The choices that agree, and why the readings that are in none of them do not.
+        The choices that agree, why the readings that are in none of them do not, and what no
+        choice of its kind agrees with, if there is such a thing.
     """
     search = _Search(parameters, deals, told)
     search.by_parts()
     search.together()
     labels = [label for way in search.ways for label in labels_of(way)]
-    return Relation(SCORING_POINTS, frozenset(labels)), search.reasons
+    return Relation(SCORING_POINTS, frozenset(labels)), search.reasons, search.fault
 
 
 class _Search:
@@ -84,6 +85,7 @@ class _Search:
         self.deals = deals
         self.told = told
         self.reasons: Reasons = {}
+        self.fault: Reason | None = None
         self.ways: list[Way] = []
         every = part_choices(parameters)
         self.left: Survivors = {
@@ -105,9 +107,14 @@ class _Search:
             faults: Reasons = {}
             self._play(laid, faults)
             failed = self._discard(laid)
+            kept = [choices for choices in self.left.values() if all(choices)]
+            if self.left and not kept:
+                self.fault = self._nearest(laid)
+            # What a part of its own still allows is not ruled out by it where another allows none.
+            there_of = kept or [*self.left.values()]
             self._drop_empty()
             for part, points in enumerate(PARTS):
-                there = {choice for parts in self.left.values() for choice in parts[part]}
+                there = {choice for parts in there_of for choice in parts[part]}
                 faults |= ruled_out(points, failed[part], there)
             remain = self._remaining()
             self.reasons |= {key: why for key, why in faults.items() if key not in remain}
@@ -117,12 +124,31 @@ class _Search:
         failed: list[dict[Choice, Reason]] = [{} for _ in PARTS]
         for rank, parts in self.left.items():
             for part, choices in enumerate(parts):
-                for choice in tuple(choices):
+                # Of all that speaks against a reading, what is nearest to the record comes first.
+                for choice in self._by_nearness(laid, self.tables[rank][-1], part, choices):
                     fault = self._fault(laid, self.tables[rank][-1], part, choice)
                     if fault is not None:
                         choices.discard(choice)
                         failed[part][choice] = fault
         return failed
+
+    def _nearest(self, laid: Laid) -> Reason | None:
+        """What is wrong with the choice that agrees best, of the parts that have no choice left."""
+        found: list[tuple[int, Reason]] = []
+        for rank, parts in self.left.items():
+            table = self.tables[rank][-1]
+            for part in [part for part, choices in enumerate(parts) if not choices]:
+                choice = self._by_nearness(laid, table, part, table.parts[part])[0]
+                fault = self._fault(laid, table, part, choice)
+                if fault is not None:
+                    found.append((_far(laid, table, part, choice), fault))
+        return min(found, key=lambda one: one[0])[1] if found else None
+
+    @staticmethod
+    def _by_nearness(
+        laid: Laid, table: Earned, part: int, choices: Iterable[Choice]
+    ) -> list[Choice]:
+        return sorted(choices, key=lambda choice: (_far(laid, table, part, choice), choice))
 
     def _play(self, laid: Laid, faults: Reasons) -> None:
         known: Earned | None = None
@@ -286,6 +312,17 @@ class _Search:
             assert isinstance(way_there, Course)  # noqa: S101  # it was played for its table
             self.courses[key] = way_there
         return peg(self.ends[way.end], self.courses[key], laid.elder, before)
+
+
+def _far(laid: Laid, table: Earned, part: int, choice: Choice) -> int:
+    """In how much the points of a part, and the cards turned, are not those of the record."""
+    recorded, here = of_part(laid.events or (), part, last_card(laid)), table.parts[part][choice]
+    # Other points for the same player are nearer than points for the other player.
+    whose = [{(one.player, one.card) for one in events} for events in (recorded, here)]
+    far = len(recorded ^ here) + len(whose[0] ^ whose[1])
+    if part == LAST_TURN_UP and laid.turn_ups is not None:
+        far += 4 * abs(table.turned[choice] - len(laid.turn_ups))  # as much as a score altered
+    return far
 
 
 def _adds_up(number: int, score: Pair) -> Callable[[Way], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -55,9 +56,16 @@ class Case:
 def first_dealers(record: Record) -> tuple[frozenset[Choice], Reasons]:
     """The readings of `first_dealer` that agree with the cut and with who dealt first.
 
+    The program writes down every cut. People may not have: of a record of theirs that has none
+    nobody can tell whether the players cut.
+
     Returns:
         Those that remain, and why the others do not.
     """
+    heading = record.heading
+    is_by_hand = heading.seed is None and heading.generator is None
+    if is_by_hand and not heading.cut and heading.start_dealer is None:
+        return frozenset([(reading.value,) for reading in FirstDealer]), {}
     remain: set[Choice] = set()
     reasons: Reasons = {}
     there = _first_to_deal(record)
@@ -149,12 +157,16 @@ def _dealing_rules(rules: Rules) -> Rules:
     return rules
 
 
-def _redeals(rules: Rules) -> Iterator[Rules]:
+@lru_cache(maxsize=8)
+def _redeals(rules: Rules) -> tuple[Rules, ...]:
+    # Many games in a row have the same parameters.
+    found = []
     for choice in choices_of(rules, REDEAL_POINTS):
         changed = rules
         for point, reading in zip(REDEAL_POINTS, choice, strict=True):
             changed = with_reading(changed, point, reading)
-        yield changed
+        found.append(changed)
+    return tuple(found)
 
 
 def _may_differ(record: Record, place: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -119,14 +119,16 @@ def which(record: Record) -> Remaining:
         raise RecordError(text)
     dealers, reasons = first_dealers(record)
     told = Told(record.heading.start_score, record.score, record.winner)
-    cases, space = [], count_labels(record.rules)
+    cases, space = [], _space(record.rules)
+    fault: Reason | None = None
     found = dealings(record)
     if found.fault is not None:
         return Remaining((), {}, space, found.fault)
     reasons |= found.reasons
     for case in found.cases:
         following, why_not = _following(case.deals)
-        scoring, why_not_scored = scoring_readings(record.rules, case.deals, told)
+        scoring, why_not_scored, none_scores = scoring_readings(record.rules, case.deals, told)
+        fault = fault or none_scores
         reasons |= why_not | why_not_scored
         relations = (
             Relation(("first_dealer",), dealers),
@@ -137,7 +139,7 @@ def which(record: Record) -> Remaining:
         if all(relations):
             cases.append(relations)
     if not cases:
-        return Remaining((), reasons, space, _for_every_reading(reasons))
+        return Remaining((), reasons, space, fault or _for_every_reading(reasons))
     return Remaining(tuple(cases), reasons, space, remarks=tuple(coincidences(record)))
 
 
@@ -162,6 +164,11 @@ def which_of_all(games: Iterable[tuple[str, Record]]) -> Remaining:
     if remaining is None:
         raise RecordError("there is no record to judge")
     return remaining
+
+
+@lru_cache(maxsize=8)
+def _space(parameters: Rules) -> int:
+    return count_labels(parameters)
 
 
 def _for_every_reading(reasons: Reasons) -> Reason | None:

@@ -112,7 +112,7 @@ def _first(data: Value, error: RecordError) -> Wrong:
             text = "a list stands where a record is wanted; "
             text += "several records stand in a .jsonl file, one in each line"
         case list():
-            text = "a list stands where a mapping is wanted"
+            text = "a list stands where a set of entries like `key: value` is wanted"
         case _:
             return only(error)
     return Wrong((), of_key=False, text=text)

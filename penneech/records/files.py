@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import IO, TYPE_CHECKING, NamedTuple
@@ -32,6 +34,9 @@ ONE_A_LINE = ".jsonl"
 RECORD, PACKS = "record", "file of packs"
 """What a text should be, as messages call it."""
 
+STDIN = FilePath("-")
+"""What stands for standard input where a file may be named; it may be of either kind."""
+
 _MARK = b"\xef\xbb\xbf"
 
 
@@ -57,7 +62,7 @@ def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
     """The texts of a file's records, read one after the other; empty lines are passed over.
 
     Args:
-        path: the file.
+        path: the file; `-` is standard input.
         what: what it should hold, for messages.
 
     Raises:
@@ -66,8 +71,12 @@ def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
     empty = True
     by_line = path.suffix.lower() == ONE_A_LINE
     try:
-        with open_file(path) as stream:
-            for number, data in enumerate(_pieces(stream, by_line=by_line), 1):
+        with _opened(path) as stream:
+            first = b""
+            if path == STDIN:
+                first = stream.readline(SIZE_LIMIT + 1)
+                by_line = first.rstrip().endswith(b"}")  # a record that goes on ends in a comma
+            for number, data in enumerate(_pieces(stream, first, by_line=by_line), 1):
                 line = number if by_line else 0
                 if len(data) > SIZE_LIMIT:
                     raise _refused(path, _too_long(what, by_line=by_line), line)
@@ -118,11 +127,34 @@ def partial_of(path: FilePath) -> FilePath:
     return path.with_name(f"{path.stem}.partial{path.suffix}")
 
 
-def _pieces(stream: IO[bytes], *, by_line: bool) -> Iterator[bytes]:
-    """The bytes of each record, one byte more than is allowed at most."""
-    while data := stream.readline(SIZE_LIMIT + 1) if by_line else stream.read(SIZE_LIMIT + 1):
+@contextmanager
+def _opened(path: FilePath) -> Iterator[IO[bytes]]:
+    """The bytes of a file, or those of standard input, which stays open."""
+    if path != STDIN:
+        with open_file(path) as stream:
+            yield stream
+    elif sys.stdin is None:  # a program without a console may have none
+        raise OSError(errno.EBADF, "there is no standard input")
+    else:
+        yield sys.stdin.buffer
+
+
+def _pieces(stream: IO[bytes], first: bytes, *, by_line: bool) -> Iterator[bytes]:
+    """The bytes of each record, one byte more than is allowed at most.
+
+    Args:
+        stream: where they stand.
+        first: what was read of them already: a line, or nothing.
+        by_line: whether each stands in a line.
+    """
+    most = SIZE_LIMIT + 1
+    if not by_line:
+        yield first + stream.read(most - len(first))
+        return
+    while data := first or stream.readline(most):
+        first = b""
         yield data
-        if not by_line or len(data) > SIZE_LIMIT:
+        if len(data) > SIZE_LIMIT:
             return
 
 

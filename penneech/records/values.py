@@ -42,7 +42,7 @@ def as_mapping(
 ) -> Data:
     """A mapping that has these keys, and beside them the optional ones at most."""
     if not isinstance(value, dict):
-        raise RecordError("a mapping is wanted", path=path)
+        raise RecordError("a set of entries like `key: value` is wanted", path=path)
     for key in required:
         if key not in value:
             raise RecordError(f"{key} is missing", path=(*path, key))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from penneech.files.shape import Finding, findings
-from penneech.files.spelling import listed, meant, shown
+from penneech.files.spelling import CURLY, TYPOGRAPHIC, listed, meant, shown
 from penneech.files.yamlfile import FAULT_LIMIT, in_order
 from penneech.schema.parts import LONGEST_NAME
 from penneech.schema.schemas import validator
@@ -50,8 +50,26 @@ def told(document: Document, found: Iterable[Finding]) -> list[Fault]:
     """
     kept = [found_one for found_one in found if not document.is_refused(found_one.path)]
     kept.sort(key=lambda one: document.place(one.path, of_key=one.of_key))
-    said = [document.fault(one.path, one.say(), of_key=one.of_key) for one in kept[:FAULT_LIMIT]]
+    said = [
+        document.fault(one.path, _sentence(document, one), of_key=one.of_key)
+        for one in kept[:FAULT_LIMIT]
+    ]
     return in_order([*document.faults, *said], beyond=max(0, len(kept) - FAULT_LIMIT))
+
+
+def _sentence(document: Document, one: Finding) -> str:
+    """What to say of a finding; of one in typographic quotation marks, that these are the fault."""
+    text = one.path[-1] if one.path and one.of_key else _value_at(document, one.path)
+    if isinstance(text, str) and text and (text[0] in CURLY or text[-1] in CURLY):
+        return TYPOGRAPHIC
+    return one.say()
+
+
+def _value_at(document: Document, path: Path) -> Value:
+    try:
+        return document.value_at(path)
+    except (KeyError, IndexError, TypeError):
+        return None
 
 
 def own_name(document: Document, key: str, stem: str) -> Iterator[Finding]:
@@ -61,6 +79,9 @@ def own_name(document: Document, key: str, stem: str) -> Iterator[Finding]:
     """
     given = document.top.get(key)
     if isinstance(given, str) and 0 < len(given) <= LONGEST_NAME and given != stem:
+        if stem.lower().endswith((".yaml", ".yml")):  # mine.yaml.txt, as some editors save it
+            yield finding((key,), f"the name of the file must end in .yaml: rename it to {stem}")
+            return
         yield finding((key,), f"{key} is {given}, but the file is named {stem}; they must agree")
 
 

@@ -136,7 +136,7 @@ def _recognised(book: Book, candidates: Iterable[Source]) -> Collation:
 def _is_number_of(number: str, source: Source) -> bool:
     """Whether a catalogue number (TCP, Wing, ESTC) is among those of the source's bibliography."""
     known = str(source.csl.get("note", ""))
-    telling = re.search(r"[A-Z].*\d{4}", number)
+    telling = re.match(r"[^A-Z]*[A-Z].*\d{4}", number)
     return (
         telling is not None and re.search(rf"(?<!\w){re.escape(number)}(?!\w)", known) is not None
     )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 SIZE_LIMIT = 6_000_000
-"""Bytes; a copy of the book takes a third of a million, some four million if each word is marked."""
+"""Bytes; a copy of the book takes a third of a million, or four million with each word marked."""
 ELEMENTS_LIMIT = 80_000
 """Elements; a copy of the book has three thousand, or fifty thousand if each word is marked."""
 
@@ -38,6 +38,7 @@ _DECLARATIONS = {
 _BYTE_ORDER = re.compile(rb"\xef\xbb\xbf|\xff\xfe|\xfe\xff")
 _ENCODING = re.compile(rb"<\?xml[^>]{0,80}?\sencoding\s*=\s*[\"']([^\"'>]{0,40})")
 # In these every mark of the markup is a byte of ASCII, between zeros or not: it can be counted.
+_PAGE = re.compile(rb"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _READ = re.compile(r"utf-?(8|16)([bl]e)?|(us-?)?ascii|iso-?8859-\d\d?|latin-?\d\d?|windows-125\d")
 _HEADER_TEXTS = 100
 _HEADER_LETTERS = 1000
@@ -111,6 +112,10 @@ def _look_at(data: bytes, file: str) -> None:
         raise _refused(file, "the file is empty; a TEI copy of a witness is wanted")
     if not marks.lstrip().startswith(b"<"):
         raise _refused(file, "not well-formed XML: it does not begin with <", 1, 1)
+    if _PAGE.match(marks):
+        raise _refused(
+            file, "this is a web page (HTML); the text's TEI file, in XML, is wanted", 1, 1
+        )
     declared = _ENCODING.match(marks)
     encoding = declared[1].decode("ascii", "replace") if declared else "utf-8"
     if not _READ.fullmatch(encoding.lower()):
