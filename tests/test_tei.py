@@ -164,13 +164,14 @@ def test_an_entity_of_a_document_type_elsewhere_is_named_with_its_line(tmp_path)
         (bytes(range(256)), "not well-formed XML: "),
         ("", ": the file is empty; a TEI copy of a witness is wanted"),
         (" \n", ": the file is empty; a TEI copy of a witness is wanted"),
-        ("<html><body/></html>", ":1:1: not a TEI P5 file: it begins with <html>, not <TEI>"),
+        ("<html><body/></html>", ":1:1: this is a web page (HTML); the text's TEI file, in XML"),
+        ("<book><body/></book>", ":1:1: not a TEI P5 file: it begins with <book>, not <TEI>"),
         (
             '<TEI xmlns="urn:other"/>',
             ":1:1: not a TEI P5 file: its <TEI> is not in the namespace "
             '"http://www.tei-c.org/ns/1.0" but in "urn:other"',
         ),
-        ("<!DOCTYPE html><html></html>", ":1:1: this is a web page (HTML)"),
+        ("<!DOCTYPE html><html></html>", ":1:1: this is a web page (HTML); the text's TEI file"),
         ("TEI", ":1:1: not well-formed XML: it does not begin with <"),
         (f'<TEI xmlns="{NAMESPACE}"><teiHeader/></TEI>', ": TEI without a <text>"),
         (gzip.compress(b"<TEI/>", mtime=0), ": a compressed file; unpack it first"),
