@@ -1,0 +1,326 @@
+"""The rules of a variant as numbers and tables, for code that knows no names.
+
+Every ruling that does not depend on the play is made here, once for each variant: which card beats
+which, what each is worth under each suit of trumps, what may be played, when the pegs win. The
+compiled code looks them up. The reference engine's rulings (`engine/umpire.py`) are made elsewhere
+and on their own; the twin tests compare the two in play.
+
+A card's *code* is 16 x suit + rank - 2, which is its bit in a set of cards. A table *by trumps and
+card* has 256 places, 64 x suit of trumps + the card's code.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+
+from penneech.cards import PACK, Rank, Suit
+from penneech.rules import (
+    ExcessCards,
+    ExcessClaim,
+    FirstDealer,
+    FirstTurnUp,
+    Following,
+    GameEnd,
+    Honours,
+    HonoursCredit,
+    LastTurnUp,
+    PenneechInHand,
+    PenneechRank,
+    Redeal,
+    RedealDealer,
+    RedealScope,
+    RedealTiming,
+    Rules,
+    TurnUpCredit,
+    cards_needed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from penneech.cards import Card
+
+Words: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint64]]"
+Figures: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+
+TRICK_FIELD, IN_HAND_FIELD, TRICKS_FIELD = 14, 28, 36
+"""Where the fields of a packed sum begin: turn-ups from bit 0, honours in tricks, how many times the
+penneech is scored in hand, tricks won. The most that a deal can bring is 1,800, 3,400, 1 and 17."""
+
+SCALE = 52
+"""`greedy` reckons in 52nds of a point, as `players/greedy.py` does."""
+
+ABOVE_THE_ACE = 15
+SUITS = tuple(Suit)
+EVERY_CARD = 0x1FFF_1FFF_1FFF_1FFF
+ALL = (1 << 64) - 1
+
+
+class Packed(NamedTuple):
+    """The rules of one variant as the compiled code takes them; truths are 0 or 1.
+
+    Args:
+        hand_size, target: the parameters of those names.
+        need: how many cards a deal can use.
+        first_dealer, redeal_dealer: the reading's place in its rule point.
+        keeps: the set of cards, any of which keeps a hand from being thrown up.
+        own_hand, turn_up_seen: only the thrown hand is replaced; the turn-up is seen before.
+        any_card, or_trump, trump_binds, else_trump: `following`, as masks of all bits or none: any
+            card may be played; trumps beside the suit led; only while neither suit led nor trump is
+            held is the player free; who has not the suit led plays a trump.
+        holder_scores: honours in tricks go to who played them.
+        dealer_scores_first, turner_scores, winner_scores_first, turns_last: who is credited with a
+            turn-up, and whether a card is turned after the last trick.
+        penneech, penneech_suit, in_hand: its set of one, its suit (0 to 3), its points in hand.
+        held_counts, ever_counts: the readings of `penneech_in_hand` other than the first.
+        pegs_win, counts_later, elder_first: the readings of `game_end`.
+        next_turn, last_turn, counted: what `greedy` reckons, in 52nds of a point.
+        beaters: by trumps and card led: the set of cards that beat it.
+        strengths, worth: by trumps and card: its rank in its suit, its points in a trick.
+        turned, turned_last: by card: its points turned up for a trick, and after the last.
+        excess: by tricks won: the points of the excess.
+        led_sums, reply_sums: by trumps and card: what falls to the winner, as a packed sum; the card
+            led brings the trick itself.
+        holder_sums: by trumps and card: what falls to the player of the card, as a packed sum.
+        turn_sums: at 0, 64 and 128 + the card: the first, a later and the last card turned.
+    """
+
+    hand_size: int
+    target: int
+    need: int
+    first_dealer: int
+    redeal_dealer: int
+    keeps: np.uint64
+    own_hand: int
+    turn_up_seen: int
+    any_card: np.uint64
+    or_trump: np.uint64
+    trump_binds: np.uint64
+    else_trump: np.uint64
+    holder_scores: int
+    dealer_scores_first: int
+    turner_scores: int
+    winner_scores_first: int
+    turns_last: int
+    penneech: np.uint64
+    penneech_suit: int
+    in_hand: int
+    held_counts: int
+    ever_counts: int
+    pegs_win: int
+    counts_later: int
+    elder_first: int
+    next_turn: int
+    last_turn: int
+    counted: int
+    beaters: Words
+    strengths: Figures
+    worth: Figures
+    turned: Figures
+    turned_last: Figures
+    excess: Figures
+    led_sums: Words
+    reply_sums: Words
+    holder_sums: Words
+    turn_sums: Words
+
+
+def code(card: Card) -> int:
+    """A card's bit in a set: 16 x suit + rank - 2."""
+    return card.index // 13 * 16 + card.index % 13
+
+
+def card_of(number: int) -> Card:
+    """The card that has this code."""
+    return PACK[number // 16 * 13 + number % 16]
+
+
+def set_of(cards: Sequence[Card]) -> int:
+    """The set of these cards, as a word."""
+    return sum(1 << code(card) for card in cards)
+
+
+@lru_cache(maxsize=512)
+def packed(rules: Rules) -> Packed:
+    """The rules as numbers; asked again for the same rules, the same come."""
+    masks = _following(rules.following)
+    turned, last = _turned(rules), _turned_last(rules)
+    turner = rules.turn_up_credit is TurnUpCredit.TURNER
+    card = rules.penneech.card
+    three = rules.excess_cards is ExcessCards.TRICK_CARDS_AND_TURN_UPS
+    return Packed(
+        hand_size=rules.hand_size,
+        target=rules.target,
+        need=cards_needed(rules.hand_size, rules.redeal_scope),
+        first_dealer=list(FirstDealer).index(rules.first_dealer),
+        redeal_dealer=list(RedealDealer).index(rules.redeal_dealer),
+        keeps=np.uint64(_keeps(rules)),
+        own_hand=int(rules.redeal_scope is RedealScope.OWN_HAND),
+        turn_up_seen=int(rules.redeal_timing is RedealTiming.AFTER_TURN_UP),
+        any_card=masks[0],
+        or_trump=masks[1],
+        trump_binds=masks[2],
+        else_trump=masks[3],
+        holder_scores=int(rules.honours_credit is HonoursCredit.HOLDER),
+        dealer_scores_first=int(rules.first_turn_up is FirstTurnUp.DEALER),
+        turner_scores=int(turner),
+        winner_scores_first=int(rules.first_turn_up is FirstTurnUp.FIRST_TRICK_WINNER),
+        turns_last=int(rules.last_turn_up is not LastTurnUp.NOTHING),
+        penneech=np.uint64(set_of([card])),
+        penneech_suit=SUITS.index(card.suit),
+        in_hand=rules.penneech.in_hand,
+        held_counts=int(rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP),
+        ever_counts=int(rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP),
+        pegs_win=int(rules.game_end in {GameEnd.FIRST_TO_PEG, GameEnd.TURN_UPS_THEN_COUNT}),
+        counts_later=int(rules.game_end is GameEnd.TURN_UPS_THEN_COUNT),
+        elder_first=int(rules.game_end is GameEnd.DEAL_END_ELDER_FIRST),
+        next_turn=sum(turned.values()) if turner else 0,
+        last_turn=sum(last.values()),
+        counted=(3 if three else 2) * SCALE // 2,
+        beaters=_words(_by_trumps(lambda led, trumps: _beaters(rules, led, trumps))),
+        strengths=_figures(_by_trumps(lambda card, trumps: _strength(rules, card, trumps))),
+        worth=_figures(_by_trumps(lambda card, trumps: _worth(rules, card, trumps))),
+        turned=_figures(_by_card(turned)),
+        turned_last=_figures(_by_card(last)),
+        excess=_figures([_excess(rules, won) for won in range(rules.hand_size + 1)]),
+        led_sums=_words(_by_trumps(lambda card, trumps: _led_sum(rules, card, trumps))),
+        reply_sums=_words(_by_trumps(lambda card, trumps: _winner_sum(rules, card, trumps))),
+        holder_sums=_words(_by_trumps(lambda card, trumps: _holder_sum(rules, card, trumps))),
+        turn_sums=_words(_turn_sums(rules)),
+    )
+
+
+def _words(values: Sequence[int]) -> Words:
+    return np.array(values, np.uint64)
+
+
+def _figures(values: Sequence[int]) -> Figures:
+    return np.array(values, np.int64)
+
+
+
+
+def _by_card(points: dict[Card, int]) -> list[int]:
+    table = [0] * 64
+    for card, value in points.items():
+        table[code(card)] = value
+    return table
+
+
+def _by_trumps(figure: Callable[[Card, Suit], int]) -> list[int]:
+    """The figure for every suit of trumps and card; places of no card hold 0."""
+    table: list[int] = []
+    for trumps in SUITS:
+        table += _by_card({card: figure(card, trumps) for card in PACK})
+    return table
+
+
+def _keeps(rules: Rules) -> int:
+    """Any of these cards keeps a hand from being thrown up."""
+    if rules.redeal is Redeal.NEVER:
+        return EVERY_CARD
+    keeps = set_of([card for card in PACK if card.rank > Rank.TEN])
+    if rules.redeal is Redeal.NOTHING_ABOVE_TEN:
+        keeps |= set_of([rules.penneech.card])
+    return keeps
+
+
+def _following(reading: Following) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+    """The masks `any_card`, `or_trump`, `trump_binds` and `else_trump`."""
+    masks = {
+        Following.FREE: (ALL, 0, 0, 0),
+        Following.MUST_FOLLOW: (0, 0, 0, 0),
+        Following.FOLLOW_OR_TRUMP: (0, ALL, 0, 0),
+        Following.FOLLOW_OR_TRUMP_FORCED: (0, ALL, ALL, 0),
+        Following.FOLLOW_ELSE_TRUMP: (0, 0, 0, ALL),
+    }[reading]
+    one, two, three, four = (np.uint64(mask) for mask in masks)
+    return one, two, three, four
+
+
+def _strength(rules: Rules, card: Card, trumps: Suit) -> int:
+    above = {
+        PenneechRank.TOP_DIAMOND: True,
+        PenneechRank.TOP_WHEN_TRUMP: card.suit is trumps,
+        PenneechRank.PLAIN: False,
+    }[rules.penneech_rank]
+    return ABOVE_THE_ACE if above and card is rules.penneech.card else int(card.rank)
+
+
+def _beaters(rules: Rules, led: Card, trumps: Suit) -> int:
+    """The replies that beat a card led: higher ones of its suit, and trumps to another suit."""
+    least = _strength(rules, led, trumps)
+    return set_of([
+        card
+        for card in PACK
+        if (card.suit is led.suit and _strength(rules, card, trumps) > least)
+        or (card.suit is not led.suit and card.suit is trumps)
+    ])  # fmt: skip
+
+
+def _worth(rules: Rules, card: Card, trumps: Suit) -> int:
+    """The points of a card in a trick, the penneech's included."""
+    if card is rules.penneech.card:
+        won = rules.penneech_in_hand is PenneechInHand.WON_WHEN_TRUMP and card.suit is trumps
+        return rules.penneech.in_hand if won else 0
+    counts = {
+        Honours.ALL_SUITS: True,
+        Honours.TRUMPS_ONLY: card.suit is trumps,
+        Honours.TURNED_UP_ONLY: False,
+    }[rules.honours]
+    return rules.honour_points(card) if counts else 0
+
+
+def _turned(rules: Rules) -> dict[Card, int]:
+    points = {card: rules.honour_points(card) for card in PACK}
+    return points | {rules.penneech.card: rules.penneech.turned_up}
+
+
+def _turned_last(rules: Rules) -> dict[Card, int]:
+    match rules.last_turn_up:
+        case LastTurnUp.HONOURS_AND_PENNEECH:
+            return _turned(rules)
+        case LastTurnUp.HONOURS_ONLY:
+            return _turned(rules) | {rules.penneech.card: 0}
+        case LastTurnUp.NOTHING:
+            return dict.fromkeys(PACK, 0)
+
+
+def _excess(rules: Rules, won: int) -> int:
+    if rules.excess_claim is ExcessClaim.TRICK_MAJORITY and 2 * won <= rules.hand_size:
+        return 0
+    each = 3 if rules.excess_cards is ExcessCards.TRICK_CARDS_AND_TURN_UPS else 2
+    return max(0, each * won - rules.excess_over)
+
+
+def _winner_sum(rules: Rules, card: Card, trumps: Suit) -> int:
+    """What the winner of a trick gets for a card of it; the penneech is counted, not priced."""
+    if card is not rules.penneech.card:
+        holder = rules.honours_credit is HonoursCredit.HOLDER
+        return 0 if holder else _worth(rules, card, trumps) << TRICK_FIELD
+    match rules.penneech_in_hand:
+        case PenneechInHand.WON_WHEN_TRUMP:
+            return int(card.suit is trumps) << IN_HAND_FIELD
+        case PenneechInHand.WON_IF_EVER_TRUMP:
+            return 1 << IN_HAND_FIELD
+        case PenneechInHand.HELD_WHEN_TRUMP:
+            return 0
+
+
+def _led_sum(rules: Rules, card: Card, trumps: Suit) -> int:
+    return _winner_sum(rules, card, trumps) | 1 << TRICKS_FIELD
+
+
+def _holder_sum(rules: Rules, card: Card, trumps: Suit) -> int:
+    to_holder = rules.honours_credit is HonoursCredit.HOLDER and card is not rules.penneech.card
+    return _worth(rules, card, trumps) << TRICK_FIELD if to_holder else 0
+
+
+def _turn_sums(rules: Rules) -> list[int]:
+    """The first card turned, if anybody scores it; the later ones; the last."""
+    turned = _by_card(_turned(rules))
+    first = [0] * 64 if rules.first_turn_up is FirstTurnUp.NOBODY else turned
+    return [*first, *turned, *_by_card(_turned_last(rules))]
