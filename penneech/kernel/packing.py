@@ -12,7 +12,7 @@ card* has 256 places, 64 x suit of trumps + the card's code.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
     from penneech.cards import Card
 
-Words: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint64]]"
-Figures: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+Packed: TypeAlias = np.record
+"""A value of the type `PACKED`."""
 
 TRICK_FIELD, IN_HAND_FIELD, TRICKS_FIELD = 14, 28, 36
 """Where the fields of a packed sum begin: turn-ups from bit 0, honours in tricks, how many times the
@@ -59,73 +59,52 @@ EVERY_CARD = 0x1FFF_1FFF_1FFF_1FFF
 ALL = (1 << 64) - 1
 
 
-class Packed(NamedTuple):
-    """The rules of one variant as the compiled code takes them; truths are 0 or 1.
+PACKED = np.dtype([
+    # The parameters of these names, and how many cards a deal can use.
+    ("hand_size", np.int64), ("target", np.int64), ("need", np.int64),
+    # Each reading's place in its rule point.
+    ("first_dealer", np.int64), ("redeal_dealer", np.int64),
+    # Any of these cards keeps a hand from being thrown up.
+    ("keeps", np.uint64),
+    # Only the thrown hand is replaced; the turn-up is seen before. Truths are 0 or 1.
+    ("own_hand", np.int64), ("turn_up_seen", np.int64),
+    # `following`, as masks of all bits or none: any card may be played; trumps beside the suit led;
+    # free is only who holds neither suit led nor trump; who has not the suit led plays a trump.
+    ("any_card", np.uint64), ("or_trump", np.uint64), ("trump_binds", np.uint64),
+    ("else_trump", np.uint64),
+    # Honours in tricks go to who played them.
+    ("holder_scores", np.int64),
+    # Who is credited with a turn-up, and whether a card is turned after the last trick.
+    ("dealer_scores_first", np.int64), ("turner_scores", np.int64),
+    ("winner_scores_first", np.int64), ("turns_last", np.int64),
+    # The penneech as a set of one, its suit (0 to 3), and its points in hand.
+    ("penneech", np.uint64), ("penneech_suit", np.int64), ("in_hand", np.int64),
+    # The readings of `penneech_in_hand` and of `game_end` other than the first.
+    ("held_counts", np.int64), ("ever_counts", np.int64),
+    ("pegs_win", np.int64), ("counts_later", np.int64), ("elder_first", np.int64),
+    # What `greedy` reckons, in 52nds of a point.
+    ("next_turn", np.int64), ("last_turn", np.int64), ("counted", np.int64),
+    # By trumps and card led: the set of cards that beat it.
+    ("beaters", np.uint64, 256),
+    # By trumps and card: its rank in its suit.
+    ("strengths", np.int64, 256),
+    # By trumps and card: its points in a trick, where the winner scores them, and where its player does.
+    ("won", np.int64, 256), ("held", np.int64, 256),
+    # By card: its points turned up for a trick, and after the last.
+    ("turned", np.int64, 64), ("turned_last", np.int64, 64),
+    # By tricks won: the points of the excess.
+    ("excess", np.int64, 18),
+    # By trumps and card: what falls to the winner, as a packed sum, to which the card led brings the
+    # trick itself; what falls to the player of the card.
+    ("led_sums", np.uint64, 256), ("reply_sums", np.uint64, 256), ("holder_sums", np.uint64, 256),
+    # At 0, 64 and 128 + the card: the first, a later and the last card turned.
+    ("turn_sums", np.uint64, 192),
+])  # fmt: skip
+"""The rules of one variant as the compiled code takes them.
 
-    Args:
-        hand_size, target: the parameters of those names.
-        need: how many cards a deal can use.
-        first_dealer, redeal_dealer: the reading's place in its rule point.
-        keeps: the set of cards, any of which keeps a hand from being thrown up.
-        own_hand, turn_up_seen: only the thrown hand is replaced; the turn-up is seen before.
-        any_card, or_trump, trump_binds, else_trump: `following`, as masks of all bits or none: any
-            card may be played; trumps beside the suit led; only while neither suit led nor trump is
-            held is the player free; who has not the suit led plays a trump.
-        holder_scores: honours in tricks go to who played them.
-        dealer_scores_first, turner_scores, winner_scores_first, turns_last: who is credited with a
-            turn-up, and whether a card is turned after the last trick.
-        penneech, penneech_suit, in_hand: its set of one, its suit (0 to 3), its points in hand.
-        held_counts, ever_counts: the readings of `penneech_in_hand` other than the first.
-        pegs_win, counts_later, elder_first: the readings of `game_end`.
-        next_turn, last_turn, counted: what `greedy` reckons, in 52nds of a point.
-        beaters: by trumps and card led: the set of cards that beat it.
-        strengths, worth: by trumps and card: its rank in its suit, its points in a trick.
-        turned, turned_last: by card: its points turned up for a trick, and after the last.
-        excess: by tricks won: the points of the excess.
-        led_sums, reply_sums: by trumps and card: what falls to the winner, as a packed sum; the card
-            led brings the trick itself.
-        holder_sums: by trumps and card: what falls to the player of the card, as a packed sum.
-        turn_sums: at 0, 64 and 128 + the card: the first, a later and the last card turned.
-    """
-
-    hand_size: int
-    target: int
-    need: int
-    first_dealer: int
-    redeal_dealer: int
-    keeps: np.uint64
-    own_hand: int
-    turn_up_seen: int
-    any_card: np.uint64
-    or_trump: np.uint64
-    trump_binds: np.uint64
-    else_trump: np.uint64
-    holder_scores: int
-    dealer_scores_first: int
-    turner_scores: int
-    winner_scores_first: int
-    turns_last: int
-    penneech: np.uint64
-    penneech_suit: int
-    in_hand: int
-    held_counts: int
-    ever_counts: int
-    pegs_win: int
-    counts_later: int
-    elder_first: int
-    next_turn: int
-    last_turn: int
-    counted: int
-    beaters: Words
-    strengths: Figures
-    worth: Figures
-    turned: Figures
-    turned_last: Figures
-    excess: Figures
-    led_sums: Words
-    reply_sums: Words
-    holder_sums: Words
-    turn_sums: Words
+A *packed sum* has fields for points of turn-ups, points of honours in tricks, how many times the
+penneech is scored in hand, and tricks won.
+"""
 
 
 def code(card: Card) -> int:
@@ -151,56 +130,54 @@ def packed(rules: Rules) -> Packed:
     turner = rules.turn_up_credit is TurnUpCredit.TURNER
     card = rules.penneech.card
     three = rules.excess_cards is ExcessCards.TRICK_CARDS_AND_TURN_UPS
-    return Packed(
-        hand_size=rules.hand_size,
-        target=rules.target,
-        need=cards_needed(rules.hand_size, rules.redeal_scope),
-        first_dealer=list(FirstDealer).index(rules.first_dealer),
-        redeal_dealer=list(RedealDealer).index(rules.redeal_dealer),
-        keeps=np.uint64(_keeps(rules)),
-        own_hand=int(rules.redeal_scope is RedealScope.OWN_HAND),
-        turn_up_seen=int(rules.redeal_timing is RedealTiming.AFTER_TURN_UP),
-        any_card=masks[0],
-        or_trump=masks[1],
-        trump_binds=masks[2],
-        else_trump=masks[3],
-        holder_scores=int(rules.honours_credit is HonoursCredit.HOLDER),
-        dealer_scores_first=int(rules.first_turn_up is FirstTurnUp.DEALER),
-        turner_scores=int(turner),
-        winner_scores_first=int(rules.first_turn_up is FirstTurnUp.FIRST_TRICK_WINNER),
-        turns_last=int(rules.last_turn_up is not LastTurnUp.NOTHING),
-        penneech=np.uint64(set_of([card])),
-        penneech_suit=SUITS.index(card.suit),
-        in_hand=rules.penneech.in_hand,
-        held_counts=int(rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP),
-        ever_counts=int(rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP),
-        pegs_win=int(rules.game_end in {GameEnd.FIRST_TO_PEG, GameEnd.TURN_UPS_THEN_COUNT}),
-        counts_later=int(rules.game_end is GameEnd.TURN_UPS_THEN_COUNT),
-        elder_first=int(rules.game_end is GameEnd.DEAL_END_ELDER_FIRST),
-        next_turn=sum(turned.values()) if turner else 0,
-        last_turn=sum(last.values()),
-        counted=(3 if three else 2) * SCALE // 2,
-        beaters=_words(_by_trumps(lambda led, trumps: _beaters(rules, led, trumps))),
-        strengths=_figures(_by_trumps(lambda card, trumps: _strength(rules, card, trumps))),
-        worth=_figures(_by_trumps(lambda card, trumps: _worth(rules, card, trumps))),
-        turned=_figures(_by_card(turned)),
-        turned_last=_figures(_by_card(last)),
-        excess=_figures([_excess(rules, won) for won in range(rules.hand_size + 1)]),
-        led_sums=_words(_by_trumps(lambda card, trumps: _led_sum(rules, card, trumps))),
-        reply_sums=_words(_by_trumps(lambda card, trumps: _winner_sum(rules, card, trumps))),
-        holder_sums=_words(_by_trumps(lambda card, trumps: _holder_sum(rules, card, trumps))),
-        turn_sums=_words(_turn_sums(rules)),
-    )
-
-
-def _words(values: Sequence[int]) -> Words:
-    return np.array(values, np.uint64)
-
-
-def _figures(values: Sequence[int]) -> Figures:
-    return np.array(values, np.int64)
-
-
+    figures: dict[str, int | list[int]] = {
+        "hand_size": rules.hand_size,
+        "target": rules.target,
+        "need": cards_needed(rules.hand_size, rules.redeal_scope),
+        "first_dealer": list(FirstDealer).index(rules.first_dealer),
+        "redeal_dealer": list(RedealDealer).index(rules.redeal_dealer),
+        "keeps": _keeps(rules),
+        "own_hand": int(rules.redeal_scope is RedealScope.OWN_HAND),
+        "turn_up_seen": int(rules.redeal_timing is RedealTiming.AFTER_TURN_UP),
+        "any_card": masks[0],
+        "or_trump": masks[1],
+        "trump_binds": masks[2],
+        "else_trump": masks[3],
+        "holder_scores": int(rules.honours_credit is HonoursCredit.HOLDER),
+        "dealer_scores_first": int(rules.first_turn_up is FirstTurnUp.DEALER),
+        "turner_scores": int(turner),
+        "winner_scores_first": int(rules.first_turn_up is FirstTurnUp.FIRST_TRICK_WINNER),
+        "turns_last": int(rules.last_turn_up is not LastTurnUp.NOTHING),
+        "penneech": set_of([card]),
+        "penneech_suit": SUITS.index(card.suit),
+        "in_hand": rules.penneech.in_hand,
+        "held_counts": int(rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP),
+        "ever_counts": int(rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP),
+        "pegs_win": int(rules.game_end in {GameEnd.FIRST_TO_PEG, GameEnd.TURN_UPS_THEN_COUNT}),
+        "counts_later": int(rules.game_end is GameEnd.TURN_UPS_THEN_COUNT),
+        "elder_first": int(rules.game_end is GameEnd.DEAL_END_ELDER_FIRST),
+        "next_turn": sum(turned.values()) if turner else 0,
+        "last_turn": sum(last.values()),
+        "counted": (3 if three else 2) * SCALE // 2,
+        "beaters": _by_trumps(lambda led, trumps: _beaters(rules, led, trumps)),
+        "strengths": _by_trumps(lambda card, trumps: _strength(rules, card, trumps)),
+        "won": _by_trumps(lambda card, trumps: _won(rules, card, trumps)),
+        "held": _by_trumps(lambda card, trumps: _held(rules, card, trumps)),
+        "turned": _by_card(turned),
+        "turned_last": _by_card(last),
+        "excess": [_excess(rules, won) for won in range(rules.hand_size + 1)],
+        "led_sums": _by_trumps(lambda card, trumps: _led_sum(rules, card, trumps)),
+        "reply_sums": _by_trumps(lambda card, trumps: _winner_sum(rules, card, trumps)),
+        "holder_sums": _by_trumps(lambda card, trumps: _holder_sum(rules, card, trumps)),
+        "turn_sums": _turn_sums(rules),
+    }
+    record = np.zeros(1, PACKED).view(np.recarray)[0]
+    for name, figure in figures.items():
+        if isinstance(figure, list):
+            record[name][: len(figure)] = figure
+        else:
+            record[name] = figure
+    return record
 
 
 def _by_card(points: dict[Card, int]) -> list[int]:
@@ -228,17 +205,15 @@ def _keeps(rules: Rules) -> int:
     return keeps
 
 
-def _following(reading: Following) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
+def _following(reading: Following) -> tuple[int, int, int, int]:
     """The masks `any_card`, `or_trump`, `trump_binds` and `else_trump`."""
-    masks = {
+    return {
         Following.FREE: (ALL, 0, 0, 0),
         Following.MUST_FOLLOW: (0, 0, 0, 0),
         Following.FOLLOW_OR_TRUMP: (0, ALL, 0, 0),
         Following.FOLLOW_OR_TRUMP_FORCED: (0, ALL, ALL, 0),
         Following.FOLLOW_ELSE_TRUMP: (0, 0, 0, ALL),
     }[reading]
-    one, two, three, four = (np.uint64(mask) for mask in masks)
-    return one, two, three, four
 
 
 def _strength(rules: Rules, card: Card, trumps: Suit) -> int:
@@ -274,6 +249,17 @@ def _worth(rules: Rules, card: Card, trumps: Suit) -> int:
     return rules.honour_points(card) if counts else 0
 
 
+def _held(rules: Rules, card: Card, trumps: Suit) -> int:
+    """What the player of a card scores for it, whoever takes the trick."""
+    holder = rules.honours_credit is HonoursCredit.HOLDER
+    return _worth(rules, card, trumps) if holder and card is not rules.penneech.card else 0
+
+
+def _won(rules: Rules, card: Card, trumps: Suit) -> int:
+    """What the winner of a trick scores for a card of it."""
+    return _worth(rules, card, trumps) - _held(rules, card, trumps)
+
+
 def _turned(rules: Rules) -> dict[Card, int]:
     points = {card: rules.honour_points(card) for card in PACK}
     return points | {rules.penneech.card: rules.penneech.turned_up}
@@ -299,15 +285,13 @@ def _excess(rules: Rules, won: int) -> int:
 def _winner_sum(rules: Rules, card: Card, trumps: Suit) -> int:
     """What the winner of a trick gets for a card of it; the penneech is counted, not priced."""
     if card is not rules.penneech.card:
-        holder = rules.honours_credit is HonoursCredit.HOLDER
-        return 0 if holder else _worth(rules, card, trumps) << TRICK_FIELD
-    match rules.penneech_in_hand:
-        case PenneechInHand.WON_WHEN_TRUMP:
-            return int(card.suit is trumps) << IN_HAND_FIELD
-        case PenneechInHand.WON_IF_EVER_TRUMP:
-            return 1 << IN_HAND_FIELD
-        case PenneechInHand.HELD_WHEN_TRUMP:
-            return 0
+        return _won(rules, card, trumps) << TRICK_FIELD
+    counts = {
+        PenneechInHand.WON_WHEN_TRUMP: card.suit is trumps,
+        PenneechInHand.WON_IF_EVER_TRUMP: True,
+        PenneechInHand.HELD_WHEN_TRUMP: False,
+    }[rules.penneech_in_hand]
+    return int(counts) << IN_HAND_FIELD
 
 
 def _led_sum(rules: Rules, card: Card, trumps: Suit) -> int:
@@ -315,8 +299,7 @@ def _led_sum(rules: Rules, card: Card, trumps: Suit) -> int:
 
 
 def _holder_sum(rules: Rules, card: Card, trumps: Suit) -> int:
-    to_holder = rules.honours_credit is HonoursCredit.HOLDER and card is not rules.penneech.card
-    return _worth(rules, card, trumps) << TRICK_FIELD if to_holder else 0
+    return _held(rules, card, trumps) << TRICK_FIELD
 
 
 def _turn_sums(rules: Rules) -> list[int]:
