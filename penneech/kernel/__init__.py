@@ -90,10 +90,10 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
     playing = _playing()
     rows = np.zeros((max(0, last - first), playing.ROW), np.int32)
     seats = players[::-1] if swapped else players
+    begin = np.array([first, swapped, -1, 0, 0, *_policies(seats)], np.int64)
     _call(
-        playing.play_games, packed(rules), _keys(seed), _policies(seats), first, int(swapped), -1,
-        np.zeros(2, np.int64), np.zeros((0, 52), np.uint8), np.zeros(1, np.int64),
-        np.zeros(0, np.int32), rows,
+        playing.play_games, packed(rules), _keys(seed), begin, np.zeros((0, 52), np.uint8),
+        np.zeros(1, np.int64), *_room(playing.TRACE), rows,
     )  # fmt: skip
     return rows
 
@@ -133,12 +133,12 @@ def trace_packs(
 
     codes = np.array([[code(card) for card in pack] for pack in dealt], np.uint8)
     figures = np.array(tape, np.int64)
-    return _trace(rules, np.full(2, _TAPE), 0, 0, int(dealer), score, codes, figures)
+    return _trace(rules, (_TAPE, _TAPE), 0, 0, int(dealer), score, codes, figures)
 
 
 def _trace(  # noqa: PLR0913, PLR0917  # all that a game depends on
     rules: Rules,
-    policies: Any,  # noqa: ANN401  # an array, whose type is not worth its import
+    policies: tuple[int, ...],
     seed: int,
     game: int,
     dealer: int = -1,
@@ -154,15 +154,30 @@ def _trace(  # noqa: PLR0913, PLR0917  # all that a game depends on
     playing = _playing()
     codes = np.zeros((0, 52), np.uint8) if codes is None else codes
     tape = np.zeros(1, np.int64) if tape is None else tape
+    begin = np.array([game, 0, dealer, *score, *policies], np.int64)
     used = _FIRST_TRACE
     while True:
-        trace = np.zeros(used, np.int32)
-        used = _call(
-            playing.play_games, packed(rules), _keys(seed), policies, game, 0, dealer,
-            np.array(score, np.int64), codes, tape, trace, np.zeros((1, playing.ROW), np.int32),
+        book, pack, words = _room(playing.TRACE + used)
+        _call(
+            playing.play_games, packed(rules), _keys(seed), begin, codes, tape, book, pack, words,
+            np.zeros((1, playing.ROW), np.int32),
         )  # fmt: skip
-        if used <= trace.size:
-            return events_of(trace[:used].tolist())
+        used = int(book[playing.TRACED])
+        trace = book[playing.TRACE : playing.TRACE + used]
+        if trace.size == used:
+            return events_of(trace.tolist())
+
+
+def _room(size: int) -> tuple[Any, Any, Any]:
+    """A book, a pack and words for a game to be played in."""
+    import numpy as np  # noqa: PLC0415
+
+    playing = _playing()
+    return (
+        np.zeros(size, np.int64),
+        np.zeros(playing.PLACES, np.uint8),
+        np.zeros(playing.WORDS, np.uint64),
+    )
 
 
 def _keys(seed: int) -> Any:  # noqa: ANN401
@@ -172,15 +187,13 @@ def _keys(seed: int) -> Any:  # noqa: ANN401
     return np.array([absorb(key, purpose) for purpose in (PACKS, CUTS, PLAYERS)], np.uint64)
 
 
-def _policies(players: Sequence[str]) -> Any:  # noqa: ANN401
-    import numpy as np  # noqa: PLC0415
-
+def _policies(players: Sequence[str]) -> tuple[int, ...]:
     for name in players:
         if name not in PLAYERS_HERE:
             raise PenneechError(
                 f"the kernel has no player {name!r}; it has {' and '.join(PLAYERS_HERE)}"
             )
-    return np.array([PLAYERS_HERE.index(name) for name in players], np.int64)
+    return tuple([PLAYERS_HERE.index(name) for name in players])
 
 
 def _playing() -> Any:  # noqa: ANN401  # a module

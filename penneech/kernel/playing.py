@@ -46,11 +46,24 @@ inlined = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=
  POINTS) = range(12)  # fmt: skip
 DECISIONS, LEGAL_CARDS, ONLY_ONE, LEAD_CHANGES = range(19, 23)
 ROW = 23
-"""A game's tally begins with its row, in the order of `study.rows.COLUMNS`."""
+"""A game's book begins with its row, in the order of `study.rows.COLUMNS`."""
 
-DEALER, ATTEMPT, MARGIN, AHEAD, TRACED, PUT_OFF, TAPED, TRICKS_A, TRICKS_B = range(ROW, ROW + 9)
-TALLY = ROW + 9
+(DEALER, ATTEMPT, MARGIN, AHEAD, TAPED, TRICKS, TRICKS_B, POLICY, POLICY_B, EARNED, PUT_OFF, TRACED,
+ EARNINGS) = range(ROW, ROW + 13)  # fmt: skip
 """After the row stands what a game must remember while it is played."""
+
+NOTE = 5
+"""What is earned is noted in five places: player, points, source, card, trick."""
+
+LARGEST_COUNT = 64
+"""More than can be earned in one deal."""
+
+TRACE = EARNINGS + NOTE * LARGEST_COUNT
+"""From here on events are written down, as far as there is room in the book."""
+
+HANDS, KEYS, LUCK = 0, 2, 5
+WORDS = 7
+"""A game's words: both hands, the keys of packs and of both players, both players' luck."""
 
 TURN_UP, TRICK, IN_HAND, EXCESS = range(4)
 """Sources of points, in the order of `events.Source`."""
@@ -63,9 +76,7 @@ RANDOM, GREEDY, TAPE = range(3)
 
 MOST_REDEALS, MOST_DEALS = 100, 1000
 NOBODY = -1
-NO_CARD_CODE = -1
-LARGEST_COUNT = 64
-"""More than can be put off to the count of one deal."""
+NO_CODE = -1
 
 LOT_BITS, LOT = WORD(21), WORD((1 << 21) - 1)
 SUIT, SUIT_BITS, SUIT_SHIFT = WORD(0x1FFF), WORD(48), WORD(4)
@@ -153,7 +164,7 @@ def cut_cards(key, nth):
 
 
 @inlined
-def cut_for_deal(rules, tally, trace, key):
+def cut_for_deal(rules, book, key):
     """Who deals first: by cuts, repeated while the ranks are equal, or by luck alone."""
     if rules.first_dealer == 3:
         return np.int64(word(key, ~ONE) >> WORD(63))
@@ -161,10 +172,7 @@ def cut_for_deal(rules, tally, trace, key):
     while True:
         first, second = cut_cards(key, nth)
         nth += ONE
-        if trace.size:
-            note(tally, trace, CUT)
-            note(tally, trace, first)
-            note(tally, trace, second)
+        note_event(book, 3, CUT, first, second, 0, 0, 0)
         a, b = first % 13, second % 13
         if a != b:
             if rules.first_dealer == 0:
@@ -177,81 +185,85 @@ def cut_for_deal(rules, tally, trace, key):
 
 
 @inlined
-def note(tally, trace, number):
-    """Write one number down; what does not fit is only counted."""
-    at = tally[TRACED]
-    if at < trace.size:
-        trace[at] = number
-    tally[TRACED] = at + 1
+def note(book, number):
+    """Write one number down; what finds no room is only counted."""
+    at = TRACE + book[TRACED]
+    if at < book.size:
+        book[at] = number
+    book[TRACED] += 1
 
 
 @inlined
-def note_three(tally, trace, kind, player, code, number):
-    """Write down an event of a player and a card."""
-    if trace.size:
-        note(tally, trace, kind)
-        note(tally, trace, player)
-        note(tally, trace, code)
-        note(tally, trace, number)
+def note_event(book, many, kind, one, two, three, four, five):  # noqa: PLR0913, PLR0917
+    """Write down an event of so many numbers, where events are written down."""
+    if book.size > TRACE:
+        numbers = (kind, one, two, three, four, five)
+        for i in range(many):
+            note(book, numbers[i])
 
 
 @inlined
-def note_set(tally, trace, cards):
+def note_set(book, cards):
     """Write down the cards of a set, in pack order."""
     while cards:
-        note(tally, trace, np.int64(first_of(cards)))
+        note(book, np.int64(first_of(cards)))
         cards &= cards - ONE
 
 
 @inlined
-def peg(rules, tally, trace, player, points, source, code, trick):
-    """Peg points, count them by source and seat, and see who is ahead and whether that wins."""
-    tally[SCORE + player] += points
-    tally[POINTS + 2 * source + np.int64(player == tally[DEALER])] += points
-    margin = tally[MARGIN] + (-points if player else points)
-    tally[MARGIN] = margin
+def earn(book, player, points, source, code, trick):  # noqa: PLR0913, PLR0917
+    """Note what a player has earned, to be pegged at once or at the count."""
+    if points:
+        at = EARNINGS + NOTE * (book[PUT_OFF] + book[EARNED])
+        book[at] = player
+        book[at + 1] = points
+        book[at + 2] = source
+        book[at + 3] = code
+        book[at + 4] = trick
+        book[EARNED] += 1
+
+
+@inlined
+def peg(rules, book, at):
+    """Peg what is noted there: count it by source and seat, see who is ahead and if that wins."""
+    player, points, source = book[at], book[at + 1], book[at + 2]
+    book[SCORE + player] += points
+    book[POINTS + 2 * source + np.int64(player == book[DEALER])] += points
+    margin = book[MARGIN] + (-points if player else points)
+    book[MARGIN] = margin
     if margin:
         ahead = np.int64(margin > 0)
-        tally[LEAD_CHANGES] += tally[AHEAD] == 1 - ahead
-        tally[AHEAD] = ahead
-    if trace.size:
-        note(tally, trace, SCORED)
-        note(tally, trace, player)
-        note(tally, trace, points)
-        note(tally, trace, source)
-        note(tally, trace, code)
-        note(tally, trace, trick)
-    if rules.pegs_win and tally[SCORE + player] >= rules.target:
-        tally[WINNER] = player
+        book[LEAD_CHANGES] += np.int64(book[AHEAD] == 1 - ahead)
+        book[AHEAD] = ahead
+    note_event(book, 6, SCORED, player, points, source, book[at + 3], book[at + 4])
+    if rules.pegs_win and book[SCORE + player] >= rules.target:
+        book[WINNER] = player
 
 
 @inlined
-def earn(rules, tally, put_off, trace, player, points, source, code, trick):
-    """Peg what a player has earned, now or at the count; no points are no event."""
-    if points == 0 or tally[WINNER] >= 0:
-        return
-    if rules.counts_later and source != TURN_UP:
-        at = tally[PUT_OFF]
-        put_off[at, 0] = player
-        put_off[at, 1] = points
-        put_off[at, 2] = source
-        put_off[at, 3] = code
-        put_off[at, 4] = trick
-        tally[PUT_OFF] = at + 1
-    else:
-        peg(rules, tally, trace, player, points, source, code, trick)
+def settle(rules, book, counting):
+    """Peg what has been earned, as long as nobody has won; put off what is to be counted later.
 
-
-@inlined
-def count_put_off(rules, tally, put_off, trace):
-    """Peg what was put off: the elder hand's whole count first, then the dealer's."""
-    for turn in range(2):
-        player = tally[DEALER] if turn else 1 - tally[DEALER]
-        for at in range(tally[PUT_OFF]):
-            if put_off[at, 0] == player and tally[WINNER] < 0:
-                peg(rules, tally, trace, player, put_off[at, 1], put_off[at, 2], put_off[at, 3],
-                    put_off[at, 4])  # fmt: skip
-    tally[PUT_OFF] = 0
+    When it is time to count, the elder hand's whole count comes first, then the dealer's.
+    """
+    put_off = book[PUT_OFF]
+    begin = 0 if counting else put_off
+    end = put_off + book[EARNED]
+    book[EARNED] = 0
+    for turn in range(2 if counting else 1):
+        player = book[DEALER] if turn else 1 - book[DEALER]
+        for i in range(begin, end):
+            at = EARNINGS + NOTE * i
+            if book[WINNER] >= 0 or (counting and book[at] != player):
+                continue
+            if counting or not rules.counts_later or book[at + 2] == TURN_UP:
+                peg(rules, book, at)
+                continue
+            to = EARNINGS + NOTE * put_off
+            for j in range(NOTE):
+                book[to + j] = book[at + j]
+            put_off += 1
+    book[PUT_OFF] = 0 if counting else put_off
 
 
 # --- Choosing ------------------------------------------------------------------------------------
@@ -333,64 +345,57 @@ def greedy_reply(rules, legal, led, row, stake):
 
 
 @inlined
-def choose(rules, tally, policy, tape, lot, legal, hand, gone, turned_at, trick, led):
+def choose(rules, book, tape, player, legal, hand, lot, gone, turned, trick, led):  # noqa: PLR0913, PLR0917
     """Choose a card for whoever is to move and count the decision; `led` is -1 for the leader."""
     many = size_of(legal)
-    tally[DECISIONS] += 1
-    tally[LEGAL_CARDS] += np.int64(many)
-    if many == ONE:
-        tally[ONLY_ONE] += 1
-    if policy == TAPE:
-        taped = tape[tally[TAPED] % tape.size]
-        tally[TAPED] += 1
-        return nth_of(legal, WORD(taped % np.int64(many)))
+    book[DECISIONS] += 1
+    book[LEGAL_CARDS] += np.int64(many)
+    book[ONLY_ONE] += np.int64(many == ONE)
+    policy = book[POLICY + player]
     if policy == RANDOM:
         return by_lot(legal, many, lot)
-    row = (turned_at & SUIT_BITS) << TRUMPS_SHIFT
-    stake = stake_of(rules, trick, turned_at)
+    if policy == TAPE:
+        taped = tape[book[TAPED] % tape.size]
+        book[TAPED] += 1
+        return nth_of(legal, WORD(taped % np.int64(many)))
+    row = (turned & SUIT_BITS) << TRUMPS_SHIFT
+    stake = stake_of(rules, trick, turned)
     if led < 0:
         return greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
     return greedy_reply(rules, legal, WORD(led), row, stake)
 
 
 @inlined
-def deal_out(rules, tally, pack, hands, trace):
+def deal_out(rules, book, pack, words):
     """Deal one by one, the elder hand first."""
-    dealer = tally[DEALER]
-    hands[0] = NO_CARD
-    hands[1] = NO_CARD
-    if trace.size:
-        note(tally, trace, DEALT)
-        note(tally, trace, dealer)
-        note(tally, trace, tally[ATTEMPT])
-        note(tally, trace, rules.hand_size)
+    words[HANDS] = NO_CARD
+    words[HANDS + 1] = NO_CARD
+    note_event(book, 4, DEALT, book[DEALER], book[ATTEMPT], rules.hand_size, 0, 0)
     for i in range(2 * rules.hand_size):
-        to = dealer if i % 2 else 1 - dealer
-        hands[to] |= ONE << WORD(pack[i])
-        if trace.size:
-            note(tally, trace, np.int64(pack[i]))
+        to = book[DEALER] ^ (1 - (i & 1))
+        words[HANDS + to] |= ONE << WORD(pack[i])
+        if book.size > TRACE:
+            note(book, np.int64(pack[i]))
 
 
 @inlined
-def throw_up(rules, tally, pack, hands, trace, player, top):
+def throw_up(rules, book, pack, words, player, top):  # noqa: PLR0913, PLR0917
     """A hand is thrown up; under `own_hand` its owner takes as many cards from the stock.
 
     Returns:
         The cards that are laid aside.
     """
-    thrown = hands[player]
-    if trace.size:
-        note(tally, trace, THROWN_UP)
-        note(tally, trace, player)
-        note(tally, trace, rules.hand_size)
-        note(tally, trace, rules.hand_size if rules.own_hand else 0)
-        note_set(tally, trace, thrown)
-    if rules.own_hand:
-        hands[player] = NO_CARD
-        for i in range(top, top + rules.hand_size):
-            hands[player] |= ONE << WORD(pack[i])
-            if trace.size:
-                note(tally, trace, np.int64(pack[i]))
+    thrown = words[HANDS + player]
+    drawn = rules.hand_size if rules.own_hand else 0
+    note_event(book, 4, THROWN_UP, player, rules.hand_size, drawn, 0, 0)
+    if book.size > TRACE:
+        note_set(book, thrown)
+    if drawn:
+        words[HANDS + player] = NO_CARD
+    for i in range(top, top + drawn):
+        words[HANDS + player] |= ONE << WORD(pack[i])
+        if book.size > TRACE:
+            note(book, np.int64(pack[i]))
     return thrown
 
 
@@ -403,149 +408,153 @@ def deals_again(rules, dealer, thrower):
 
 
 @inlined
-def open_deal(rules, tally, pack, hands, trace):
+def open_deal(rules, book, pack, words):
     """Deal a pack and ask who throws up; every hand that may be thrown up is.
 
     Returns:
         The place of the first turn-up, from which the turn-ups follow one another, and the cards
         that are laid aside; the place is -1 for a deal that is void.
     """
-    dealer, size = tally[DEALER], rules.hand_size
-    deal_out(rules, tally, pack, hands, trace)
-    top, gone, thrown = 2 * size, NO_CARD, 0
+    dealer, size = book[DEALER], rules.hand_size
+    deal_out(rules, book, pack, words)
+    first, top, gone, thrown = 2 * size, 2 * size + rules.turn_up_seen, NO_CARD, 0
     if rules.turn_up_seen:
-        note_three(tally, trace, TURNED_UP, dealer, np.int64(pack[top]), 0)
-        top += 1
-    tally[DEALINGS] += 1
+        note_event(book, 4, TURNED_UP, dealer, np.int64(pack[first]), 0, 0, 0)
+    book[DEALINGS] += 1
     for turn in range(2):
         player = dealer if turn else 1 - dealer
-        if hands[player] & rules.keeps:
+        if words[HANDS + player] & rules.keeps:
             continue
-        if tally[ATTEMPT] == MOST_REDEALS:
-            tally[FORCED] += 1
+        if book[ATTEMPT] == MOST_REDEALS:
+            book[FORCED] += 1
             continue
-        gone |= throw_up(rules, tally, pack, hands, trace, player, top)
-        tally[REDEALS] += 1 - thrown
+        gone |= throw_up(rules, book, pack, words, player, top)
+        book[REDEALS] += 1 - thrown
         thrown = 1
         if not rules.own_hand:
-            tally[DEALER] = deals_again(rules, dealer, player)
-            return NOBODY, gone
+            book[DEALER] = deals_again(rules, dealer, player)
+            return np.int64(NOBODY), gone
         top += size
     if not rules.turn_up_seen:
-        note_three(tally, trace, TURNED_UP, dealer, np.int64(pack[top]), 0)
+        note_event(book, 4, TURNED_UP, dealer, np.int64(pack[top]), 0, 0, 0)
         return top, gone
-    # Drawn cards lie between the first turn-up and the next: it joins those that follow.
-    pack[top - 1] = pack[2 * size]
+    # Drawn cards may lie between the first turn-up and the next: it joins those that follow.
+    pack[top - 1] = pack[first]
     return top - 1, gone
 
 
 @inlined
-def earn_held(rules, tally, put_off, trace, hands, trick):
+def play_trick(rules, book, tape, words, leader, turned, trick, gone):  # noqa: PLR0913, PLR0917
+    """Let both play to a trick (numbered from 0); the cards led and played, as numbers."""
+    led, reply = NO_CARD, NO_CARD
+    for turn in range(2):
+        player = leader ^ turn
+        hand = words[HANDS + player]
+        legal = may_follow(rules, hand, led, SUIT << (turned & SUIT_BITS)) if turn else hand
+        lot = lot_of(words[LUCK + player], WORD(trick))
+        card = choose(
+            rules, book, tape, player, legal, hand, lot, gone, turned, trick,
+            np.int64(led) if turn else np.int64(NO_CODE),
+        )  # fmt: skip
+        words[HANDS + player] = hand ^ card
+        gone |= card
+        reply = first_of(card)
+        note_event(book, 4, PLAYED, player, np.int64(reply), trick + 1, 0, 0)
+        if not turn:
+            led = reply
+    return led, reply
+
+
+@inlined
+def earn_trick(rules, book, leader, winner, led, reply, turned, number):  # noqa: PLR0913, PLR0917
+    """The card led, the card played, and then the turn-up, if the trick's winner reckons it."""
+    row = (turned & SUIT_BITS) << TRUMPS_SHIFT
+    for turn in range(2):
+        card = reply if turn else led
+        source = IN_HAND if ONE << card == rules.penneech else TRICK
+        held = rules.held[row + card]
+        points = held + rules.won[row + card]
+        earn(book, leader ^ turn if held else winner, points, source, np.int64(card), number)
+    if not rules.turner_scores and (number > 1 or rules.winner_scores_first):
+        earn(book, winner, rules.turned[turned], TURN_UP, np.int64(turned), number)
+
+
+@inlined
+def earn_held(rules, book, words, trick):
     """The penneech is scored by who holds it when its suit is turned for the first time."""
     for player in range(2):
-        if hands[player] & rules.penneech:
-            earn(rules, tally, put_off, trace, player, rules.in_hand, IN_HAND,
-                 np.int64(first_of(rules.penneech)), trick)  # fmt: skip
+        if words[HANDS + player] & rules.penneech:
+            code = np.int64(first_of(rules.penneech))
+            earn(book, player, rules.in_hand, IN_HAND, code, trick)
 
 
 @inlined
-def earn_card(rules, tally, put_off, trace, player, winner, code, row, trick):
-    """A card of a trick, led or played."""
-    at = row + code
-    source = IN_HAND if ONE << code == rules.penneech else TRICK
-    number = np.int64(code)
-    earn(rules, tally, put_off, trace, winner, rules.won[at], source, number, trick)
-    earn(rules, tally, put_off, trace, player, rules.held[at], source, number, trick)
+def turn(rules, book, winner, turned, number):
+    """The winner of a trick turns the next card, and reckons it where the turner does."""
+    note_event(book, 4, TURNED_UP, winner, np.int64(turned), number, 0, 0)
+    points = np.int64(0)
+    if number == rules.hand_size:
+        points = rules.turned_last[turned]
+    elif rules.turner_scores:
+        points = rules.turned[turned]
+    earn(book, winner, points, TURN_UP, np.int64(turned), number)
 
 
 @inlined
-def play_deal(rules, tally, put_off, pack, hands, gone, base, keys, policies, tape, trace):
+def play_deal(rules, book, tape, pack, words, base, gone):  # noqa: PLR0913, PLR0917
     """Play a deal from its first turn-up, at `base` in the pack, to its end or the game's."""
-    size, dealer = rules.hand_size, tally[DEALER]
-    elder = 1 - dealer
-    turned = WORD(pack[base])
-    ever = False
-    penneech_winner = NOBODY
-    tally[TRICKS_A] = 0
-    tally[TRICKS_B] = 0
-    tally[PUT_OFF] = 0
+    size, dealer = rules.hand_size, book[DEALER]
+    turned, ever, holder = WORD(pack[base]), False, np.int64(NOBODY)
+    book[TRICKS] = book[TRICKS_B] = book[PUT_OFF] = book[EARNED] = 0
+    leader = 1 - dealer
     if rules.dealer_scores_first:
-        earn(rules, tally, put_off, trace, dealer, rules.turned[turned], TURN_UP,
-             np.int64(turned), 0)  # fmt: skip
-    luck_a = luck_b = NO_CARD
-    leader = elder
+        earn(book, dealer, rules.turned[turned], TURN_UP, np.int64(turned), 0)
     for trick in range(size):
-        number = trick + 1
-        trumps = turned & SUIT_BITS
-        if not ever and np.int64(trumps) == 16 * rules.penneech_suit:
+        if not ever and np.int64(turned >> SUIT_SHIFT) == rules.penneech_suit:
             ever = True
             if rules.held_counts:
-                earn_held(rules, tally, put_off, trace, hands, trick)
-        if tally[WINNER] >= 0:
+                earn_held(rules, book, words, trick)
+        settle(rules, book, False)
+        if book[WINNER] >= 0:
             return
         gone |= ONE << turned
         if trick % 3 == 0:
-            luck_a = word(absorb(keys[1], WORD(tally[DEALS])), WORD(trick // 3))
-            luck_b = word(absorb(keys[2], WORD(tally[DEALS])), WORD(trick // 3))
-        replier = 1 - leader
-        lot = lot_of(luck_b if leader else luck_a, WORD(trick))
-        card = choose(rules, tally, policies[leader], tape, lot, hands[leader], hands[leader],
-                      gone, turned, trick, -1)  # fmt: skip
-        led = first_of(card)
-        hands[leader] ^= card
-        gone |= card
-        note_three(tally, trace, PLAYED, leader, np.int64(led), number)
-        legal = may_follow(rules, hands[replier], led, SUIT << trumps)
-        lot = lot_of(luck_a if leader else luck_b, WORD(trick))
-        card = choose(rules, tally, policies[replier], tape, lot, legal, hands[replier], gone,
-                      turned, trick, np.int64(led))  # fmt: skip
-        reply = first_of(card)
-        hands[replier] ^= card
-        gone |= card
-        note_three(tally, trace, PLAYED, replier, np.int64(reply), number)
-        row = trumps << TRUMPS_SHIFT
-        winner = replier if rules.beaters[row + led] & card else leader
-        tally[TRICKS_A + winner] += 1
-        if trace.size:
-            note(tally, trace, TRICK_WON)
-            note(tally, trace, winner)
-            note(tally, trace, number)
-            note(tally, trace, np.int64(trumps >> SUIT_SHIFT))
-            note(tally, trace, np.int64(led))
-            note(tally, trace, np.int64(reply))
-        if rules.penneech == card or rules.penneech == ONE << led:
-            penneech_winner = winner
-        earn_card(rules, tally, put_off, trace, leader, winner, led, row, number)
-        earn_card(rules, tally, put_off, trace, replier, winner, reply, row, number)
-        if not rules.turner_scores and (trick or rules.winner_scores_first):
-            earn(rules, tally, put_off, trace, winner, rules.turned[turned], TURN_UP,
-                 np.int64(turned), number)  # fmt: skip
-        if tally[WINNER] < 0 and (number < size or rules.turns_last):
-            turned = WORD(pack[base + number])
-            note_three(tally, trace, TURNED_UP, winner, np.int64(turned), number)
-            points = rules.turned_last[turned] if number == size else np.int64(0)
-            if number < size and rules.turner_scores:
-                points = rules.turned[turned]
-            earn(rules, tally, put_off, trace, winner, points, TURN_UP, np.int64(turned), number)
+            for player in range(2):
+                key = absorb(words[KEYS + 1 + player], WORD(book[DEALS]))
+                words[LUCK + player] = word(key, WORD(trick // 3))
+        led, reply = play_trick(rules, book, tape, words, leader, turned, trick, gone)
+        gone |= ONE << led | ONE << reply
+        row = (turned & SUIT_BITS) << TRUMPS_SHIFT
+        winner = leader ^ np.int64((rules.beaters[row + led] >> reply) & ONE)
+        book[TRICKS + winner] += 1
+        if rules.penneech & (ONE << led | ONE << reply):
+            holder = winner
+        trumps = np.int64(turned >> SUIT_SHIFT)
+        note_event(book, 6, TRICK_WON, winner, trick + 1, trumps, np.int64(led), np.int64(reply))
+        earn_trick(rules, book, leader, winner, led, reply, turned, trick + 1)
+        settle(rules, book, False)
         leader = winner
-        if tally[WINNER] >= 0 and number < size:
-            return
-    if rules.ever_counts and ever and penneech_winner >= 0:
-        earn(rules, tally, put_off, trace, penneech_winner, rules.in_hand, IN_HAND,
-             np.int64(first_of(rules.penneech)), size)  # fmt: skip
-    for turn in range(2):
-        player = dealer if turn else elder
-        points = rules.excess[tally[TRICKS_A + player]]
-        earn(rules, tally, put_off, trace, player, points, EXCESS, NO_CARD_CODE, size)
-    count_put_off(rules, tally, put_off, trace)
-    if tally[WINNER] < 0 and not rules.pegs_win:
-        tally[WINNER] = winner_after_deal(rules, tally, elder)
+        if book[WINNER] < 0 and (trick + 1 < size or rules.turns_last):
+            turned = WORD(pack[base + trick + 1])
+            turn(rules, book, winner, turned, trick + 1)
+    settle(rules, book, False)
+    if rules.ever_counts and ever and holder >= 0:
+        code = np.int64(first_of(rules.penneech))
+        earn(book, holder, rules.in_hand, IN_HAND, code, size)
+    for seat in range(2):
+        player = dealer if seat else 1 - dealer
+        earn(book, player, rules.excess[book[TRICKS + player]], EXCESS, NO_CODE, size)
+    settle(rules, book, False)
+    if rules.counts_later:
+        settle(rules, book, True)
+    if book[WINNER] < 0 and not rules.pegs_win:
+        book[WINNER] = winner_after_deal(rules, book, 1 - dealer)
 
 
 @inlined
-def winner_after_deal(rules, tally, elder):
+def winner_after_deal(rules, book, elder):
     """Who has won when scores are compared at the end of a deal; -1 for nobody."""
-    a, b = tally[SCORE], tally[SCORE_B]
+    a, b = book[SCORE], book[SCORE_B]
     if a >= rules.target and b >= rules.target:
         if rules.elder_first:
             return elder
@@ -558,11 +567,11 @@ def winner_after_deal(rules, tally, elder):
 
 
 @inlined
-def next_pack(rules, tally, pack, packs, taken, key):
+def next_pack(rules, book, pack, packs, taken, key):  # noqa: PLR0913, PLR0917
     """Shuffle the next pack, or take the next of those that are given; False when none is left."""
     if packs.shape[0] == 0:
         lay_out(pack, NO_CARD)
-        number = (WORD(tally[DEALS]) << SEVEN) | WORD(tally[ATTEMPT])
+        number = (WORD(book[DEALS]) << SEVEN) | WORD(book[ATTEMPT])
         draw(pack, NO_CARD, absorb(key, number), 0, words_for(min(rules.need, 51)))
         return True
     if taken >= packs.shape[0]:
@@ -573,87 +582,70 @@ def next_pack(rules, tally, pack, packs, taken, key):
 
 
 @inlined
-def end_deal(rules, tally, trace):
+def end_deal(rules, book):
     """Write down that the deal is over, and the game if it is; say whether it is."""
-    played_out = tally[TRICKS_A] + tally[TRICKS_B] == rules.hand_size
-    if trace.size and played_out:
-        note(tally, trace, DEAL_ENDED)
-        note(tally, trace, tally[SCORE])
-        note(tally, trace, tally[SCORE_B])
-    over = tally[WINNER] >= 0 or tally[DEALS] + 1 == MOST_DEALS
-    if trace.size and over:
-        note(tally, trace, GAME_ENDED)
-        note(tally, trace, tally[WINNER])
-        note(tally, trace, tally[SCORE])
-        note(tally, trace, tally[SCORE_B])
+    a, b = book[SCORE], book[SCORE_B]
+    if book[TRICKS] + book[TRICKS_B] == rules.hand_size:
+        note_event(book, 3, DEAL_ENDED, a, b, 0, 0, 0)
+    over = book[WINNER] >= 0 or book[DEALS] + 1 == MOST_DEALS
+    if over:
+        note_event(book, 4, GAME_ENDED, book[WINNER], a, b, 0, 0)
     return over
 
 
 @inlined
-def play_out(rules, tally, put_off, pack, hands, packs, keys, policies, tape, trace):
-    """Play a game out, from the scores and the dealer in its tally, or until no pack is left."""
-    tally[FIRST_DEALER] = tally[DEALER]
-    tally[WINNER] = NOBODY
-    tally[MARGIN] = 0
-    tally[AHEAD] = NOBODY
-    tally[ATTEMPT] = 0
+def play_out(rules, book, tape, pack, packs, words):  # noqa: PLR0913, PLR0917
+    """Play a game out, from the scores and the dealer in its book, or until no pack is left."""
+    book[FIRST_DEALER] = book[DEALER]
+    book[WINNER] = book[AHEAD] = NOBODY
     taken = 0
-    while next_pack(rules, tally, pack, packs, taken, keys[0]):
+    while next_pack(rules, book, pack, packs, taken, words[KEYS]):
         taken += 1
-        base, gone = open_deal(rules, tally, pack, hands, trace)
+        base, gone = open_deal(rules, book, pack, words)
         if base < 0:
-            tally[ATTEMPT] += 1
+            book[ATTEMPT] += 1
             continue
-        play_deal(rules, tally, put_off, pack, hands, gone, base, keys, policies, tape, trace)
-        if end_deal(rules, tally, trace):
+        play_deal(rules, book, tape, pack, words, base, gone)
+        if end_deal(rules, book):
             break
-        tally[DEALS] += 1
-        tally[ATTEMPT] = 0
-        tally[DEALER] = 1 - tally[DEALER]
-    tally[ENDED] = np.int64(tally[WINNER] >= 0)
-    tally[DEALS] += 1
+        book[DEALS] += 1
+        book[ATTEMPT] = 0
+        book[DEALER] = 1 - book[DEALER]
+    book[ENDED] = np.int64(book[WINNER] >= 0)
+    book[DEALS] += 1
 
 
 @compiled
-def play_games(rules, keys, policies, first, swapped, dealer, score, packs, tape, trace, rows):
+def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):  # noqa: PLR0913, PLR0917
     """Play games, one for each row.
 
     Args:
         rules: the rules, packed.
-        keys: the keys of packs, cuts and players of the seed, before a game's number is absorbed.
-        policies: who chooses for A and for B.
-        first: the number of the first game.
-        swapped: what the rows shall have in that column.
-        dealer: who deals first; -1 for whoever the cut names.
-        score: the points that A and B begin with.
+        seed_keys: the keys of packs, cuts and players of the seed, before a game is absorbed.
+        begin: the number of the first game; what the rows shall have under `swapped`; who deals
+            first, -1 for whoever the cut names; the points of A and of B; who chooses for A and
+            for B.
         packs: packs of codes to be dealt one after the other; none to shuffle by the seed.
         tape: numbers that choose cards, for those who choose by tape.
-        trace: where events are written down, if it has any place; one game only.
+        book, pack, words: room for `TRACE`, `PLACES` and `WORDS` numbers; what the book has beyond
+            is filled with events, and book[TRACED] tells how many places they need.
         rows: where the rows go.
-
-    Returns:
-        How many places of the trace are used, or would be if there were as many.
     """
-    tally = np.zeros(TALLY, np.int64)
-    put_off = np.zeros((LARGEST_COUNT, 5), np.int64)
-    pack = np.zeros(PLACES, np.uint8)
-    hands = np.zeros(2, np.uint64)
-    game_keys = np.zeros(3, np.uint64)
     for i in range(rows.shape[0]):
-        tally[:] = 0
-        tally[GAME] = first + i
-        tally[SWAPPED] = swapped
-        tally[SCORE] = score[0]
-        tally[SCORE_B] = score[1]
-        number = WORD(first + i)
-        players = absorb(keys[2], number)
-        game_keys[0] = absorb(keys[0], number)
-        game_keys[1] = absorb(players, NO_CARD)
-        game_keys[2] = absorb(players, ONE)
-        tally[DEALER] = dealer
-        if dealer < 0:
-            tally[DEALER] = cut_for_deal(rules, tally, trace, absorb(keys[1], number))
-        play_out(rules, tally, put_off, pack, hands, packs, game_keys, policies, tape, trace)
+        for place in range(EARNINGS):
+            book[place] = 0
+        book[GAME] = begin[0] + i
+        book[SWAPPED] = begin[1]
+        book[SCORE], book[SCORE_B] = begin[3], begin[4]
+        book[POLICY], book[POLICY_B] = begin[5], begin[6]
+        number = WORD(begin[0] + i)
+        players = absorb(seed_keys[2], number)
+        words[KEYS] = absorb(seed_keys[0], number)
+        words[KEYS + 1] = absorb(players, NO_CARD)
+        words[KEYS + 2] = absorb(players, ONE)
+        book[DEALER] = begin[2]
+        if begin[2] < 0:
+            book[DEALER] = cut_for_deal(rules, book, absorb(seed_keys[1], number))
+        play_out(rules, book, tape, pack, packs, words)
         for column in range(ROW):
-            rows[i, column] = tally[column]
-    return tally[TRACED]
+            rows[i, column] = book[column]
