@@ -9,10 +9,11 @@ of `penneech.chance`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from penneech.chance import CUTS, PACKS, PLAYERS, absorb, checked_seed
 from penneech.errors import PenneechError
+from penneech.events import Player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from penneech.cards import Card
-    from penneech.events import Event, Pair, Player
+    from penneech.events import Event, Pair
     from penneech.rules import Rules
 
     Rows: TypeAlias = np.ndarray[tuple[int, int], np.dtype[np.int32]]
@@ -96,6 +97,75 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
         np.zeros(1, np.int64), *_room(playing.TRACE), rows,
     )  # fmt: skip
     return rows
+
+
+class DealSums(NamedTuple):
+    """What many deals add up to, each played to its end whatever the target.
+
+    Args:
+        deals: the deals that were played.
+        dealings: times that hands were dealt: the deals, and those whose hands were both void.
+        redeals: dealings in which a hand was thrown up.
+        forced_hands: hands that might have been thrown up but for 100 redeals in a row.
+        points: the points by source and seat, in the order of `events.Source` and `events.Seat`:
+            turn-ups of the elder hand, turn-ups of the dealer, and so on.
+        elder_squared, dealer_squared, product: sums over the deals of the squares of each seat's
+            points, and of the one's times the other's; all moments of totals and differences up to
+            the second follow.
+        elder_tricks: tricks that the elder hand took.
+        legal_cards: legal cards, added up over the decisions.
+        only_one: decisions with a single legal card.
+    """
+
+    deals: int
+    dealings: int
+    redeals: int
+    forced_hands: int
+    points: tuple[int, ...]
+    elder_squared: int
+    dealer_squared: int
+    product: int
+    elder_tricks: int
+    legal_cards: int
+    only_one: int
+
+
+def play_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
+    rules: Rules,
+    players: tuple[str, str],
+    seed: int,
+    first: int,
+    last: int,
+    dealer: Player = Player.A,
+) -> DealSums:
+    """Play single deals to their ends, and add up what they bring.
+
+    Each is the first deal of a game: its packs and its players' luck are those of deal 0. Nothing
+    ends it before its last trick, whatever the target.
+
+    Args:
+        rules: the variant's rules.
+        players: the names of the players at A and at B.
+        seed: 0 to 2^64 - 1.
+        first, last: the numbers of the games are `first` to `last` - 1.
+        dealer: who deals.
+
+    Raises:
+        PenneechError: for a player that the kernel does not have.
+        SeedError: for a seed out of bounds.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    from penneech.kernel.packing import packed  # noqa: PLC0415
+
+    playing = _playing()
+    begin = np.array([first, max(0, last - first), dealer, *_policies(players)], np.int64)
+    sums = np.zeros(playing.SUMS, np.int64)
+    room = np.zeros(playing.LANE_PLACES, np.uint8), np.zeros(playing.LANE_WORDS, np.uint64)
+    _call(playing.play_deals, packed(rules), _keys(seed), begin, *room, sums)
+    found = sums.tolist()
+    at = playing.SUM_POINTS
+    return DealSums(*found[:at], tuple(found[at : at + 8]), *found[at + 8 :])
 
 
 def trace_game(rules: Rules, players: tuple[str, str], seed: int, game: int) -> tuple[Event, ...]:

@@ -649,3 +649,260 @@ def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):  
         play_out(rules, book, tape, pack, packs, words)
         for column in range(ROW):
             rows[i, column] = book[column]
+
+
+# --- Many deals, side by side --------------------------------------------------------------------
+
+(SUM_DEALS, SUM_DEALINGS, SUM_REDEALS, SUM_FORCED, SUM_POINTS) = range(5)
+(SUM_ELDER_SQUARED, SUM_DEALER_SQUARED, SUM_PRODUCT, SUM_TRICKS, SUM_LEGAL, SUM_ONLY_ONE) = range(
+    12, 18
+)
+SUMS = 18
+"""What many deals add up to; `DealSums` in the wall says what each is."""
+
+LANES = 64
+"""So many deals are carried forward side by side; what they need stays in the nearest cache."""
+
+(L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
+L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST = (8 * LANES + LANES * i for i in range(5))
+LANE_PLACES = LANES * PLACES
+LANE_WORDS = 13 * LANES
+"""The words of all lanes. By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck,
+packed sums. By lane: the seat that leads, the place of the first turn-up, the cards that both have
+seen, who chooses (two bits), the trick for which the penneech's suit is turned first."""
+
+TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
+TRICKS_SHIFT = WORD(TRICKS_FIELD)
+POINTS_MASK, COUNT_MASK = WORD((1 << 14) - 1), WORD((1 << 8) - 1)
+HELD_ONCE = ONE << IN_HAND_SHIFT
+TWO = WORD(2)
+
+
+@inlined
+def follow_with(any_card, or_trump, trump_binds, else_trump, hand, led, trumps):  # noqa: PLR0913, PLR0917
+    """As `may_follow`, without a branch for the processor to guess wrong."""
+    suit = SUIT << (led & SUIT_BITS)
+    bound = hand & (suit | (trumps & trump_binds))
+    wide = hand & (suit | (trumps & or_trump) | any_card)
+    forced = hand & trumps & else_trump
+    other = forced if forced else hand
+    return wide if bound else other
+
+
+@inlined
+def hand_of(packs, at, seat, size):
+    """The hand of a seat, from the top of a pack."""
+    hand = NO_CARD
+    for i in range(size):
+        hand |= ONE << WORD(packs[at + WORD(2 * i + seat)])
+    return hand
+
+
+@inlined
+def open_lane(rules, game_keys, begin, number, lane, packs, words, sums):  # noqa: PLR0913, PLR0917
+    """Deal until both players keep what they hold, as `open_deal` does, without writing it down."""
+    size, at = rules.hand_size, WORD(lane * PLACES)
+    hand_words = words_for(2 * size)
+    dealer, attempt = begin[2], 0
+    gone = NO_CARD
+    while True:
+        lay_out(packs, at)
+        key = absorb(game_keys, WORD(attempt))
+        draw(packs, at, key, 0, hand_words)
+        elders, dealers = hand_of(packs, at, 0, size), hand_of(packs, at, 1, size)
+        sums[SUM_DEALINGS] += 1
+        if elders & rules.keeps and dealers & rules.keeps:
+            break
+        elder_throws = not elders & rules.keeps
+        if attempt == MOST_REDEALS:
+            sums[SUM_FORCED] += np.int64(elder_throws) + np.int64(not dealers & rules.keeps)
+            break
+        sums[SUM_REDEALS] += 1
+        if rules.own_hand:
+            break
+        attempt += 1
+        dealer = deals_again(rules, dealer, 1 - dealer if elder_throws else dealer)
+    begun = hand_words
+    draw(packs, at, key, begun, words_for(min(3 * size + 1, 51)))
+    first = at + WORD(2 * size)
+    base = first
+    if rules.own_hand and not (elders & rules.keeps and dealers & rules.keeps):
+        draw(packs, at, key, max(begun, words_for(min(3 * size + 1, 51))), words_for(rules.need))
+        top = first + WORD(rules.turn_up_seen)
+        if not elders & rules.keeps:
+            gone |= elders
+            elders = NO_CARD
+            for i in range(size):
+                elders |= ONE << WORD(packs[top + WORD(i)])
+            top += WORD(size)
+        if not dealers & rules.keeps:
+            gone |= dealers
+            dealers = NO_CARD
+            for i in range(size):
+                dealers |= ONE << WORD(packs[top + WORD(i)])
+            top += WORD(size)
+        base = top
+        if rules.turn_up_seen:
+            base = top - ONE
+            packs[base] = packs[first]
+    both = WORD(2 * lane)
+    words[WORD(L_HANDS) + both] = elders
+    words[WORD(L_HANDS) + both + ONE] = dealers
+    words[WORD(L_BASE + lane)] = base
+    words[WORD(L_GONE + lane)] = gone
+    return dealer
+
+
+@compiled
+def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, PLR0917
+    """Play deals out, the first of a game each, and add up what they bring."""
+    size = rules.hand_size
+    any_card, or_trump = rules.any_card, rules.or_trump
+    trump_binds, else_trump = rules.trump_binds, rules.else_trump
+    penneech, in_hand = rules.penneech, rules.in_hand
+    turner = WORD(rules.turner_scores)
+    policies = begin[3] | begin[4] << 1
+    legal_cards, only_one = WORD(0), WORD(0)
+    done, count = 0, begin[1]
+    while done < count:
+        lanes = min(LANES, count - done)
+        for lane in range(lanes):
+            number = WORD(begin[0] + done + lane)
+            key = absorb(seed_keys[0], number)
+            players = absorb(seed_keys[2], number)
+            dealer = open_lane(rules, key, begin, number, lane, packs, words, sums)
+            at = WORD(2 * lane)
+            words[WORD(L_KEYS) + at] = absorb(absorb(players, WORD(1 - dealer)), NO_CARD)
+            words[WORD(L_KEYS + 1) + at] = absorb(absorb(players, WORD(dealer)), NO_CARD)
+            words[WORD(L_SUMS) + at] = NO_CARD
+            first = NO_CARD
+            if rules.dealer_scores_first:
+                first = rules.turn_sums[WORD(packs[words[WORD(L_BASE + lane)]])]
+            words[WORD(L_SUMS + 1) + at] = first
+            words[WORD(L_LEADER + lane)] = NO_CARD
+            if policies:
+                elder_policy = begin[4 - dealer]
+                words[WORD(L_POLICY + lane)] = WORD(elder_policy | begin[3 + dealer] << 1)
+            if rules.held_counts or rules.ever_counts:
+                words[WORD(L_FIRST + lane)] = first_of_suit(rules, packs, words, lane)
+        for trick in range(size):
+            left = WORD(size - trick)
+            nth = WORD(trick)
+            if trick % 3 == 0:
+                step = (WORD(trick // 3) + ONE) * GOLDEN
+                for i in range(2 * lanes):
+                    at = WORD(i)
+                    words[WORD(L_LUCK) + at] = mix(words[WORD(L_KEYS) + at] + step)
+            lot_shift = LOT_BITS * (nth % THREE)
+            turn_row = WORD(64)
+            if nth + turner == NO_CARD:
+                turn_row = WORD(0)
+            elif trick + rules.turner_scores == size:
+                turn_row = WORD(128)
+            for i in range(lanes):
+                lane = WORD(i)
+                at = lane + lane
+                leader = words[WORD(L_LEADER) + lane]
+                mine = at + leader
+                other = at + (leader ^ ONE)
+                hand, answer = words[WORD(L_HANDS) + mine], words[WORD(L_HANDS) + other]
+                place = words[WORD(L_BASE) + lane] + nth
+                turned = WORD(packs[place])
+                trumps = turned & SUIT_BITS
+                row = trumps << TRUMPS_SHIFT
+                if rules.held_counts and words[WORD(L_FIRST) + lane] == nth:
+                    if hand & penneech:
+                        words[WORD(L_SUMS) + mine] += HELD_ONCE
+                    if answer & penneech:
+                        words[WORD(L_SUMS) + other] += HELD_ONCE
+                lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
+                if policies:
+                    gone = words[WORD(L_GONE) + lane] | (ONE << turned)
+                    policy = words[WORD(L_POLICY) + lane]
+                    stake = stake_of(rules, trick, turned)
+                    if (policy >> leader) & ONE:
+                        card = greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
+                    else:
+                        card = nth_of(hand, (lot * left) >> LOT_BITS)
+                else:
+                    card = nth_of(hand, (lot * left) >> LOT_BITS)
+                led = first_of(card)
+                words[WORD(L_HANDS) + mine] = hand ^ card
+                legal = follow_with(
+                    any_card, or_trump, trump_binds, else_trump, answer, led, SUIT << trumps
+                )
+                many = size_of(legal)
+                legal_cards += many
+                only_one += WORD(many == ONE)
+                lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
+                if policies:
+                    if (policy >> (leader ^ ONE)) & ONE:
+                        second = greedy_reply(rules, legal, led, row, stake)
+                    else:
+                        second = nth_of(legal, (lot * many) >> LOT_BITS)
+                    words[WORD(L_GONE) + lane] = gone | card | second
+                else:
+                    second = nth_of(legal, (lot * many) >> LOT_BITS)
+                reply = first_of(second)
+                words[WORD(L_HANDS) + other] = answer ^ second
+                leader ^= (rules.beaters[row + led] >> reply) & ONE
+                words[WORD(L_LEADER) + lane] = leader
+                if rules.holder_scores:
+                    words[WORD(L_SUMS) + mine] += rules.holder_sums[row + led]
+                    words[WORD(L_SUMS) + other] += rules.holder_sums[row + reply]
+                gained = rules.led_sums[row + led] + rules.reply_sums[row + reply]
+                gained += rules.turn_sums[turn_row + WORD(packs[place + turner])]
+                words[WORD(L_SUMS) + at + leader] += gained
+        for lane in range(lanes):
+            add_up(rules, packs, words, lane, sums)
+        done += lanes
+    sums[SUM_DEALS] += count
+    sums[SUM_LEGAL] += np.int64(legal_cards) + count * (size * (size + 1) // 2)
+    sums[SUM_ONLY_ONE] += np.int64(only_one) + count
+
+
+@inlined
+def first_of_suit(rules, packs, words, lane):
+    """The trick for which the penneech's suit is turned first; the hand's size if for none."""
+    base, suit = words[WORD(L_BASE + lane)], WORD(rules.penneech_suit)
+    for trick in range(rules.hand_size):
+        if WORD(packs[base + WORD(trick)]) >> SUIT_SHIFT == suit:
+            return WORD(trick)
+    return WORD(rules.hand_size)
+
+
+@inlined
+def add_up(rules, packs, words, lane, sums):
+    """Add the points of one deal, by source and seat, to the sums."""
+    at, size = WORD(L_SUMS + 2 * lane), rules.hand_size
+    elder, dealer = words[at], words[at + ONE]
+    if not rules.turner_scores:
+        last = rules.turn_sums[WORD(128) + WORD(packs[words[WORD(L_BASE + lane)] + WORD(size)])]
+        if words[WORD(L_LEADER + lane)]:
+            dealer += last
+        else:
+            elder += last
+    price = rules.in_hand
+    if rules.ever_counts and words[WORD(L_FIRST + lane)] == WORD(size):
+        price = 0
+    tricks = np.int64(elder >> TRICKS_SHIFT)
+    elder_turn, dealer_turn = np.int64(elder & POINTS_MASK), np.int64(dealer & POINTS_MASK)
+    elder_trick = np.int64((elder >> TRICK_SHIFT) & POINTS_MASK)
+    dealer_trick = np.int64((dealer >> TRICK_SHIFT) & POINTS_MASK)
+    elder_held = np.int64((elder >> IN_HAND_SHIFT) & COUNT_MASK) * price
+    dealer_held = np.int64((dealer >> IN_HAND_SHIFT) & COUNT_MASK) * price
+    elder_excess, dealer_excess = rules.excess[tricks], rules.excess[size - tricks]
+    sums[SUM_POINTS] += elder_turn
+    sums[SUM_POINTS + 1] += dealer_turn
+    sums[SUM_POINTS + 2] += elder_trick
+    sums[SUM_POINTS + 3] += dealer_trick
+    sums[SUM_POINTS + 4] += elder_held
+    sums[SUM_POINTS + 5] += dealer_held
+    sums[SUM_POINTS + 6] += elder_excess
+    sums[SUM_POINTS + 7] += dealer_excess
+    total_elder = elder_turn + elder_trick + elder_held + elder_excess
+    total_dealer = dealer_turn + dealer_trick + dealer_held + dealer_excess
+    sums[SUM_ELDER_SQUARED] += total_elder * total_elder
+    sums[SUM_DEALER_SQUARED] += total_dealer * total_dealer
+    sums[SUM_PRODUCT] += total_elder * total_dealer
+    sums[SUM_TRICKS] += tricks
