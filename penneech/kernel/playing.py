@@ -87,7 +87,7 @@ PLACES = 64
 
 DRAWS = 8
 THREE, SEVEN, PACK_CARDS = WORD(3), WORD(7), WORD(52)
-LAST_WORD, LAST_DRAWS = WORD(6), 3
+LAST_WORD, LAST_DRAWS = 6, 3
 
 ORDER = np.array([16 * suit + rank for suit in range(4) for rank in range(13)] + [0] * 12, np.uint8)
 """The codes of the pack in pack order."""
@@ -109,21 +109,20 @@ def draw(packs, at, key, begin, end):
     One word draws for eight places. The seventh has only three to draw for, as the last card of a
     pack is what is left.
     """
-    for i in range(begin, end):
+    for i in range(begin, min(end, LAST_WORD)):
         nth = WORD(i)
         luck = mix(key + (nth + ONE) * GOLDEN)
         place = at + (nth << THREE)
         left = PACK_CARDS - (nth << THREE)
-        if nth == LAST_WORD:
-            for _ in range(LAST_DRAWS):
-                luck = draw_one(packs, place, left, luck)
-                place += ONE
-                left -= ONE
-        else:
-            for _ in range(DRAWS):
-                luck = draw_one(packs, place, left, luck)
-                place += ONE
-                left -= ONE
+        for _ in range(DRAWS):
+            luck = draw_one(packs, place, left, luck)
+            place += ONE
+            left -= ONE
+    if end > LAST_WORD:
+        luck = word(key, WORD(LAST_WORD))
+        for i in range(LAST_DRAWS):
+            place = WORD(8 * LAST_WORD + i)
+            luck = draw_one(packs, at + place, PACK_CARDS - place, luck)
 
 
 @inlined
@@ -664,12 +663,15 @@ LANES = 64
 """So many deals are carried forward side by side; what they need stays in the nearest cache."""
 
 (L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
-L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST = (8 * LANES + LANES * i for i in range(5))
+(L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_DEALER, L_LEFT) = (
+    8 * LANES + LANES * i for i in range(8)
+)
 LANE_PLACES = LANES * PLACES
-LANE_WORDS = 13 * LANES
+LANE_WORDS = 16 * LANES
 """The words of all lanes. By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck,
 packed sums. By lane: the seat that leads, the place of the first turn-up, the cards that both have
-seen, who chooses (two bits), the trick for which the penneech's suit is turned first."""
+seen, who chooses (two bits), the trick for which the penneech's suit is turned first, the key of the
+packs, who deals. Last a list: the lanes whose hands are still to be dealt."""
 
 TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
 TRICKS_SHIFT = WORD(TRICKS_FIELD)
@@ -690,101 +692,125 @@ def follow_with(any_card, or_trump, trump_binds, else_trump, hand, led, trumps):
 
 
 @inlined
-def hand_of(packs, at, seat, size):
-    """The hand of a seat, from the top of a pack."""
-    hand = NO_CARD
-    for i in range(size):
-        hand |= ONE << WORD(packs[at + WORD(2 * i + seat)])
-    return hand
+def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # noqa: PLR0913, PLR0917
+    """Deal to every lane, again where both hands are void, and make it ready for the first lead."""
+    for lane in range(lanes):
+        number = WORD(begin[0] + done + lane)
+        words[WORD(L_PACK + lane)] = absorb(seed_keys[0], number)
+        words[WORD(L_KEYS + lane)] = absorb(seed_keys[2], number)
+        words[WORD(L_DEALER + lane)] = WORD(begin[2])
+        words[WORD(L_GONE + lane)] = NO_CARD
+        words[WORD(L_LEADER + lane)] = NO_CARD
+        words[WORD(L_LEFT + lane)] = WORD(lane)
+    left, attempt = lanes, 0
+    while left:
+        sums[SUM_DEALINGS] += left
+        for i in range(left):
+            lane = words[WORD(L_LEFT + i)]
+            lay_out(packs, lane * WORD(PLACES))
+            key = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
+            draw(packs, lane * WORD(PLACES), key, 0, words_for(min(3 * rules.hand_size + 1, 51)))
+        # Cards are looked at in a pass of their own: what is written a byte at a time is not to be
+        # had in wider pieces at once.
+        left = open_lanes(rules, left, attempt, packs, words, sums)
+        attempt += 1
+    for lane in range(lanes - 1, -1, -1):
+        players, dealer = words[WORD(L_KEYS + lane)], words[WORD(L_DEALER + lane)]
+        at = WORD(2 * lane)
+        words[WORD(L_KEYS) + at] = absorb(absorb(players, dealer ^ ONE), NO_CARD)
+        words[WORD(L_KEYS + 1) + at] = absorb(absorb(players, dealer), NO_CARD)
+        first = NO_CARD
+        if rules.dealer_scores_first:
+            first = rules.turn_sums[WORD(packs[words[WORD(L_BASE + lane)]])]
+        words[WORD(L_SUMS) + at] = NO_CARD
+        words[WORD(L_SUMS + 1) + at] = first
+        words[WORD(L_POLICY + lane)] = WORD(begin[3] | begin[4] << 1)
+        if not dealer:
+            words[WORD(L_POLICY + lane)] = WORD(begin[4] | begin[3] << 1)
+    if rules.held_counts or rules.ever_counts:
+        for lane in range(lanes):
+            words[WORD(L_FIRST + lane)] = first_of_suit(rules, packs, words, lane)
 
 
 @inlined
-def open_lane(rules, game_keys, begin, number, lane, packs, words, sums):  # noqa: PLR0913, PLR0917
-    """Deal until both players keep what they hold, as `open_deal` does, without writing it down."""
-    size, at = rules.hand_size, WORD(lane * PLACES)
-    hand_words = words_for(2 * size)
-    dealer, attempt = begin[2], 0
-    gone = NO_CARD
-    while True:
-        lay_out(packs, at)
-        key = absorb(game_keys, WORD(attempt))
-        draw(packs, at, key, 0, hand_words)
-        elders, dealers = hand_of(packs, at, 0, size), hand_of(packs, at, 1, size)
-        sums[SUM_DEALINGS] += 1
-        if elders & rules.keeps and dealers & rules.keeps:
-            break
-        elder_throws = not elders & rules.keeps
+def open_lanes(rules, left, attempt, packs, words, sums):  # noqa: PLR0913, PLR0917
+    """Look at hands just dealt, as `open_deal` does; list the lanes whose hands are both void."""
+    size, keeps, again = rules.hand_size, rules.keeps, 0
+    for i in range(left):
+        lane = words[WORD(L_LEFT + i)]
+        place = lane * WORD(PLACES)
+        elders, dealers = NO_CARD, NO_CARD
+        for _ in range(size):
+            elders |= ONE << WORD(packs[place])
+            dealers |= ONE << WORD(packs[place + ONE])
+            place += TWO
+        words[WORD(L_HANDS) + TWO * lane] = elders
+        words[WORD(L_HANDS + 1) + TWO * lane] = dealers
+        words[WORD(L_BASE) + lane] = place
+        if elders & keeps and dealers & keeps:
+            continue
+        elder_throws = not elders & keeps
         if attempt == MOST_REDEALS:
-            sums[SUM_FORCED] += np.int64(elder_throws) + np.int64(not dealers & rules.keeps)
-            break
+            sums[SUM_FORCED] += np.int64(elder_throws) + np.int64(not dealers & keeps)
+            continue
         sums[SUM_REDEALS] += 1
         if rules.own_hand:
-            break
-        attempt += 1
+            replace_hands(rules, lane, packs, words)
+            continue
+        dealer = np.int64(words[WORD(L_DEALER) + lane])
         dealer = deals_again(rules, dealer, 1 - dealer if elder_throws else dealer)
-    begun = hand_words
-    draw(packs, at, key, begun, words_for(min(3 * size + 1, 51)))
+        words[WORD(L_DEALER) + lane] = WORD(dealer)
+        words[WORD(L_LEFT + again)] = lane
+        again += 1
+    return again
+
+
+@inlined
+def replace_hands(rules, lane, packs, words):
+    """Replace each hand of a lane that is thrown up from the stock, as `open_deal` does."""
+    size, at = rules.hand_size, lane * WORD(PLACES)
+    begun = words_for(min(3 * size + 1, 51))
+    draw(packs, at, absorb(words[WORD(L_PACK) + lane], NO_CARD), begun, words_for(rules.need))
     first = at + WORD(2 * size)
-    base = first
-    if rules.own_hand and not (elders & rules.keeps and dealers & rules.keeps):
-        draw(packs, at, key, max(begun, words_for(min(3 * size + 1, 51))), words_for(rules.need))
-        top = first + WORD(rules.turn_up_seen)
-        if not elders & rules.keeps:
-            gone |= elders
-            elders = NO_CARD
-            for i in range(size):
-                elders |= ONE << WORD(packs[top + WORD(i)])
-            top += WORD(size)
-        if not dealers & rules.keeps:
-            gone |= dealers
-            dealers = NO_CARD
-            for i in range(size):
-                dealers |= ONE << WORD(packs[top + WORD(i)])
-            top += WORD(size)
-        base = top
-        if rules.turn_up_seen:
-            base = top - ONE
-            packs[base] = packs[first]
-    both = WORD(2 * lane)
-    words[WORD(L_HANDS) + both] = elders
-    words[WORD(L_HANDS) + both + ONE] = dealers
-    words[WORD(L_BASE + lane)] = base
-    words[WORD(L_GONE + lane)] = gone
-    return dealer
+    top = first + WORD(rules.turn_up_seen)
+    for seat in range(2):
+        hand = WORD(L_HANDS + seat) + TWO * lane
+        if words[hand] & rules.keeps:
+            continue
+        words[WORD(L_GONE) + lane] |= words[hand]
+        drawn = NO_CARD
+        for _ in range(size):
+            drawn |= ONE << WORD(packs[top])
+            top += ONE
+        words[hand] = drawn
+    if rules.turn_up_seen:
+        top -= ONE
+        packs[top] = packs[first]
+    words[WORD(L_BASE) + lane] = top
 
 
 @compiled
 def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, PLR0917
-    """Play deals out, the first of a game each, and add up what they bring."""
+    """Play deals out, the first of a game each, and add up what they bring.
+
+    Args:
+        rules: the rules, packed.
+        seed_keys: the keys of packs, cuts and players of the seed, before a game is absorbed.
+        begin: the number of the first game, how many deals, who deals, who chooses for A and for B.
+        packs, words: room for `LANE_PLACES` and `LANE_WORDS` numbers.
+        sums: what is added to.
+    """
     size = rules.hand_size
     any_card, or_trump = rules.any_card, rules.or_trump
     trump_binds, else_trump = rules.trump_binds, rules.else_trump
-    penneech, in_hand = rules.penneech, rules.in_hand
+    penneech = rules.penneech
     turner = WORD(rules.turner_scores)
-    policies = begin[3] | begin[4] << 1
+    policies = begin[3] | begin[4]
     legal_cards, only_one = WORD(0), WORD(0)
     done, count = 0, begin[1]
     while done < count:
         lanes = min(LANES, count - done)
-        for lane in range(lanes):
-            number = WORD(begin[0] + done + lane)
-            key = absorb(seed_keys[0], number)
-            players = absorb(seed_keys[2], number)
-            dealer = open_lane(rules, key, begin, number, lane, packs, words, sums)
-            at = WORD(2 * lane)
-            words[WORD(L_KEYS) + at] = absorb(absorb(players, WORD(1 - dealer)), NO_CARD)
-            words[WORD(L_KEYS + 1) + at] = absorb(absorb(players, WORD(dealer)), NO_CARD)
-            words[WORD(L_SUMS) + at] = NO_CARD
-            first = NO_CARD
-            if rules.dealer_scores_first:
-                first = rules.turn_sums[WORD(packs[words[WORD(L_BASE + lane)]])]
-            words[WORD(L_SUMS + 1) + at] = first
-            words[WORD(L_LEADER + lane)] = NO_CARD
-            if policies:
-                elder_policy = begin[4 - dealer]
-                words[WORD(L_POLICY + lane)] = WORD(elder_policy | begin[3 + dealer] << 1)
-            if rules.held_counts or rules.ever_counts:
-                words[WORD(L_FIRST + lane)] = first_of_suit(rules, packs, words, lane)
+        begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums)
         for trick in range(size):
             left = WORD(size - trick)
             nth = WORD(trick)
