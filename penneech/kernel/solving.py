@@ -1,209 +1,609 @@
 """Best play with all cards seen: what every lead and every reply is worth.
 
-Both hands and the stock are open, and both players play for the greatest difference of points. What
+Both hands and the stock lie open, and each player plays for the greatest difference of points. What
 a card is worth is the points of the player who plays it less the other's, of all that is earned
-from that card to the end of the deal, if both play best from then on. The game's target is ignored:
-a deal is solved to its end, also where a peg would win the game before. Points already earned, and
-those put off to the count, are not in the difference.
+from that card to the end of the deal when both play best from then on. That is the difference of
+the deal, not the winning of the game: the target is ignored, and a deal is solved to its end also
+where a peg would win the game before. What was earned before is not in it, counted or put off.
 
-How it is done. Between tricks a deal is known by who leads and by what is left of both hands, two
-subsets; with seven cards each there are 6,861 such states. From the last trick back to the first
-each gets its worth from those with a card less in each hand: no search, no branches. So the same
-steps do for any deal, and are done for many at once: a *row* holds one figure for each of 64 (or
-32, where points are many) deals, and one machine instruction works on all or half of it.
+How it is done. Between two tricks a deal is known by who leads and by what is left of both hands, a
+set of each; with seven cards each there are 6,861 such states. From the last trick back to the
+first each gets its worth from those with a card less in each hand. Nothing is searched, and the
+same steps do for any deal, so they are done for many deals at once (`rows.py`).
 
-Whatever depends on the play only through who takes which trick with which cards is reckoned in
-that trick, with the winner's share of the excess. Where the excess is not the same for each trick
-taken (`_steps`), a state is known by the tricks taken too.
+So whatever scores must be reckoned in the trick in which it is decided. The turn-ups are known, and
+so is whether diamonds are ever trumps: the penneech's points are reckoned when it is played, in
+whatever way they are earned. Each trick brings its winner the same part of the excess, unless more
+than half of the tricks must be won, or counted cards fall short of `excess_over` in other ways:
+then a state is known by the tricks taken, too, and there are some four times as many.
 
-All that is compiled for solving is in this file, since a cache of compiled code is told stale by
-the file alone. Without compilation (`NUMBA_DISABLE_JIT=1`) rows are numpy arrays.
+Cards are codes (16 x suit + rank - 2) as in `packing.py`.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-from llvmlite import ir
-from numba import config, njit, types
-from numba.core import cgutils
-from numba.core.datamodel import models
-from numba.extending import intrinsic, register_model
+from numba import njit
 
-ROW_BYTES = 64
+from penneech.errors import PenneechError
+from penneech.kernel.caching import announce, compiled
+from penneech.kernel.packing import card_of, code, packed
+from penneech.kernel.rows import (
+    ROW_BYTES,
+    all_of,
+    alone,
+    below,
+    both,
+    chosen,
+    either,
+    higher,
+    keep,
+    less,
+    load,
+    lower,
+    new_store,
+    plus,
+    same,
+    unlike,
+)
+from penneech.rules import Following
 
-# ---------------------------------------------------------------------------------------------
-# Rows: one whole number without sign for each of many deals, reckoned modulo 2^8 or 2^16.
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
+    from penneech.cards import Card
+    from penneech.rules import Rules
 
-class Row(types.Type):
-    """A row as the compiler sees it: a vector of the processor, or as many as it takes."""
+Numbers: TypeAlias = np.ndarray[Any, Any]
 
-    def __init__(self, number: types.Integer) -> None:
-        self.number = number
-        self.length = ROW_BYTES * 8 // number.bitwidth
-        super().__init__(name=f"Row({number})")
+LARGEST_HAND = 10
+"""Hands of more cards are refused: each card more takes four times the room and five the time."""
 
+ILLEGAL = -(2**15)
+"""Stands where a reply may not be played."""
 
-@register_model(Row)
-class RowModel(models.PrimitiveModel):
-    def __init__(self, manager, row) -> None:
-        vector = ir.VectorType(ir.IntType(row.number.bitwidth), row.length)
-        super().__init__(manager, row, vector)
+# --- What the compiled part reads ----------------------------------------------------------------
+# A leads to the first trick that is solved. Players are 0 for A and 1 for B; tricks are numbered
+# from 0, the first that is solved, and a hand's cards, its *places*, from 0. All worths are A's.
 
+(SIZE, REPLYING, FOLLOWING, PENNEECH, IN_HAND, EVER, HELD, TURNER, FIRST, SEEN, TAKEN, STEP,
+ COUNTED) = range(13)  # fmt: skip
+"""Figures: cards in a hand; whether replies are asked for, to the last card of A's hand; the place
+of the reading of `following`; the penneech and its points in hand; whether the winner of its trick
+scores them if its suit is ever trumps; whether who holds it at the turn does; whether a turn-up is
+scored by its turner; whether the first one is by its trick's winner; whether the penneech's suit
+was turned for an earlier trick; 1 if A took the penneech, -1 if B did; what A gains by the excess
+with each trick; whether the number of tricks decides instead."""
 
-if config.DISABLE_JIT:
-
-    def load(store, at):
-        """The row that stands in the store, a flat array, from that place on."""
-        return store[at : at + ROW_BYTES // store.itemsize]
-
-    def keep(store, at, row):
-        """Put the row into the store from that place on."""
-        store[at : at + ROW_BYTES // store.itemsize] = row
-
-    def all_of(store, number):
-        """A row of that number everywhere; the store says of which kind."""
-        return np.full(ROW_BYTES // store.itemsize, number & 0xFFFF).astype(store.dtype)
-
-    def plus(a, b):
-        return a + b
-
-    def less(a, b):
-        return a - b
-
-    def both(a, b):
-        return a & b
-
-    def either(a, b):
-        return a | b
-
-    def lower(a, b):
-        return np.minimum(a, b)
-
-    def higher(a, b):
-        return np.maximum(a, b)
-
-    def below(a, b):
-        """All bits where a is less than b, else none."""
-        return np.where(a < b, -1, 0).astype(a.dtype)
-
-    def same(a, b):
-        return np.where(a == b, -1, 0).astype(a.dtype)
-
-    def chosen(mask, a, b):
-        """From a where the mask has all bits, from b where it has none."""
-        return np.where(mask, a, b)
-
-else:
-
-    def _place(context, builder, store, data, at):
-        pointer = context.make_array(store)(context, builder, data).data
-        row = context.get_value_type(Row(store.dtype))
-        return row, builder.bitcast(builder.gep(pointer, [at]), row.as_pointer())
-
-    @intrinsic
-    def load(_, store, at):
-        """The row that stands in the store, a flat array, from that place on."""
-
-        def code(context, builder, signature, args):
-            row, pointer = _place(context, builder, store, *args)
-            return builder.load(pointer, align=ROW_BYTES, typ=row)
-
-        return Row(store.dtype)(store, at), code
-
-    @intrinsic
-    def keep(_, store, at, row):
-        """Put the row into the store from that place on."""
-
-        def code(context, builder, signature, args):
-            _, pointer = _place(context, builder, store, *args[:2])
-            builder.store(args[2], pointer, align=ROW_BYTES)
-            return context.get_dummy_value()
-
-        return types.void(store, at, row), code
-
-    @intrinsic
-    def all_of(_, store, number):
-        """A row of that number everywhere; the store says of which kind."""
-
-        def code(context, builder, signature, args):
-            row = context.get_value_type(Row(store.dtype))
-            one = builder.trunc(args[1], row.element)
-            first = builder.insert_element(ir.Constant(row, ir.Undefined), one, cgutils.int32_t(0))
-            spread = ir.Constant(ir.VectorType(cgutils.int32_t, row.count), None)
-            return builder.shuffle_vector(first, first, spread)
-
-        return Row(store.dtype)(store, types.int64), code
-
-    def _of_two(code):
-        def typed(_, a, b):
-            return a(a, b), lambda context, builder, signature, args: code(builder, *args)
-
-        typed.__name__ = code.__name__
-        return intrinsic(typed)
-
-    def _mask(builder, bits, row):
-        return builder.sext(bits, row.type)
-
-    plus = _of_two(lambda builder, a, b: builder.add(a, b))
-    less = _of_two(lambda builder, a, b: builder.sub(a, b))
-    both = _of_two(lambda builder, a, b: builder.and_(a, b))
-    either = _of_two(lambda builder, a, b: builder.or_(a, b))
-    lower = _of_two(lambda builder, a, b: builder.select(builder.icmp_unsigned("<", a, b), a, b))
-    higher = _of_two(lambda builder, a, b: builder.select(builder.icmp_unsigned(">", a, b), a, b))
-    below = _of_two(lambda builder, a, b: _mask(builder, builder.icmp_unsigned("<", a, b), a))
-    same = _of_two(lambda builder, a, b: _mask(builder, builder.icmp_unsigned("==", a, b), a))
-
-    @intrinsic
-    def chosen(_, mask, a, b):
-        """From a where the mask has all bits, from b where it has none."""
-
-        def code(context, builder, signature, args):
-            mask, a, b = args
-            bits = builder.icmp_signed("<", mask, ir.Constant(mask.type, None))
-            return builder.select(bits, a, b)
-
-        return a(mask, a, b), code
-
-
-# ---------------------------------------------------------------------------------------------
-# The compiled part. Hands have `size` cards each, in places 0 to size - 1; A leads to the first
-# trick that is solved, so player 0 is A and player 1 is B. Trick 0 is the first that is solved.
-
-SUIT, POWER, TO_WINNER, TO_HOLDER = range(4)
-"""Rows of a card in a trick: its suit; how high it ranks, with TRUMP more for a trump; its points
-to the trick's winner, and to the player who plays it."""
+POWERS, TO_WINNER, TO_HOLDER = range(3)
+"""By trumps and card: how high it ranks, with TRUMP added for trumps; its points in a trick."""
 
 TRUMP, LED = 32, 16
-"""A trump's power is above that of all others; the card led is above all that do not follow it."""
+"""What puts a trump above all other cards, and a card led above all that do not follow it."""
 
-PAY, TAKES, BARRED, BARRED_TOO = range(4)
-"""Rows of a pair, a card led and a reply: what A gains in the trick; whether A takes it; whether
-the reply breaks the rule while a needed card is held; and while a trump is held."""
+(POWER, WON, HAD, SUIT, CARD_ROWS) = range(5)
+"""Rows of a card in a trick: its power, its points to the winner and to its player, its suit."""
 
-AS_HONOUR, TURNED, LAST, SUITS = range(4)
+PAY, TAKES, BARRED, BARRED_TOO, PAIR_ROWS = range(5)
+"""Rows of a card led and a reply: what A gains in the trick; whether A takes it; whether the reply
+breaks the rule while a card that the lead calls for is held; and while a trump is held."""
 
-FREE, MUST_FOLLOW, FOLLOW_OR_TRUMP, FOLLOW_OR_TRUMP_FORCED, FOLLOW_ELSE_TRUMP = range(5)
+MUST_FOLLOW, FOLLOW_OR_TRUMP, FOLLOW_OR_TRUMP_FORCED, FOLLOW_ELSE_TRUMP = range(1, 5)
 
-WON_WHEN_TRUMP, WON_IF_EVER_TRUMP, HELD_WHEN_TRUMP = range(3)
-
-ILLEGAL = -32768
-"""Stands in a table of replies where a card may not be played."""
-
-SUIT_CARDS = 13
-
-
-@njit(inline="always")
-def _at(index):
-    return index * _ROW
+step_of = njit(
+    nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False
+)
+inlined = njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
 
 
-@njit
-def _deal_rows(facts, hands, stocks, first, length, trick, terms):
-    """Write the rows of each card in this trick, and of its winner's points beside the cards."""
-    size = hands.shape[2]
-    (to_winner, to_holder, power, turned, penneech, in_hand, mode, seen, credited, turned_by) = terms
+@step_of
+def _write_turns(begun: Numbers, stocks: Numbers, batch: int, figures: Numbers) -> None:
+    """For each deal the first trick under the penneech's suit; the size of a hand if none is."""
+    alone()
+    size = figures[SIZE]
+    for lane in range(begun.size):
+        deal = min(batch + lane, stocks.shape[0] - 1)
+        begun[lane] = size
+        for trick in range(size - 1, -1, -1):
+            if stocks[deal, trick] >> 4 == figures[PENNEECH] >> 4:
+                begun[lane] = trick
+        if figures[SEEN]:
+            begun[lane] = 0
+
+
+@step_of
+def _write_ends(worths: Numbers, begun: Numbers, ends: Numbers, figures: Numbers) -> None:
+    """The worth of a deal that is played out: the excess, and a penneech that was taken before."""
+    alone()
+    length = begun.size
+    for taken in range(ends.size):
+        for lane in range(length):
+            worth = ends[taken]
+            if figures[EVER] and begun[lane] < figures[SIZE]:
+                worth += figures[TAKEN] * figures[IN_HAND]
+            worths[2 * taken * length + lane] = worth
+            worths[(2 * taken + 1) * length + lane] = worth
+
+
+@step_of
+def _write_cards(  # noqa: PLR0913, PLR0917
+    cards: Numbers,
+    begun: Numbers,
+    hands: Numbers,
+    stocks: Numbers,
+    batch: int,
+    trick: int,
+    figures: Numbers,
+    by_card: Numbers,
+    turned: Numbers,
+) -> None:
+    """The rows of every card in a trick; after them the points of the cards turned, in one row."""
+    alone()
+    size, length = figures[SIZE], begun.size
+    for lane in range(length):
+        deal = min(batch + lane, hands.shape[0] - 1)  # the last deal fills the row
+        first, after = stocks[deal, trick], stocks[deal, trick + 1]
+        points = 0
+        if trick == size - 1:
+            points += turned[1, after]
+        elif figures[TURNER]:
+            points += turned[0, after]
+        if not figures[TURNER] and (trick > 0 or figures[FIRST]):
+            points += turned[0, first]
+        cards[2 * size * CARD_ROWS * length + lane] = points
+        trumps = (first >> 4) << 6
+        for place in range(2 * size):
+            card = hands[deal, place // size, place % size]
+            won, had = by_card[TO_WINNER, trumps + card], by_card[TO_HOLDER, trumps + card]
+            if card == figures[PENNEECH]:
+                if figures[EVER] and begun[lane] < size:
+                    won += figures[IN_HAND]
+                if figures[HELD] and 0 < begun[lane] <= trick:
+                    had += figures[IN_HAND]
+            at = place * CARD_ROWS * length + lane
+            cards[at + POWER * length] = by_card[POWERS, trumps + card]
+            cards[at + WON * length] = won
+            cards[at + HAD * length] = had
+            cards[at + SUIT * length] = card >> 4
+
+
+@step_of
+def _write_pairs(pairs: Numbers, calls: Numbers, cards: Numbers, figures: Numbers) -> None:
+    """The rows of every card led with every reply; and the replies that each lead calls for."""
+    alone()
+    size, following = figures[SIZE], figures[FOLLOWING]
+    ones, none, led_first = all_of(cards, -1), all_of(cards, 0), all_of(cards, LED)
+    not_trump, step = all_of(cards, TRUMP - 1), all_of(cards, figures[STEP])
+    turned = load(cards, 2 * size * CARD_ROWS)
+    for lead in range(2 * size):
+        leader, mine = lead // size, lead * CARD_ROWS
+        for reply in range(size):
+            other = ((1 - leader) * size + reply) * CARD_ROWS
+            alike = same(load(cards, mine + SUIT), load(cards, other + SUIT))
+            power = plus(load(cards, mine + POWER), both(led_first, unlike(alike, ones)))
+            takes = below(load(cards, other + POWER), power)
+            points = plus(turned, plus(load(cards, mine + WON), load(cards, other + WON)))
+            had = less(load(cards, mine + HAD), load(cards, other + HAD))
+            if leader == 1:
+                takes, had = unlike(takes, ones), less(none, had)
+            pair = (lead * size + reply) * PAIR_ROWS
+            keep(
+                pairs, pair + PAY, plus(had, chosen(takes, plus(points, step), less(none, points)))
+            )
+            keep(pairs, pair + TAKES, takes)
+            trump = below(not_trump, load(cards, other + POWER))
+            apart = unlike(alike, ones)
+            discard = both(apart, unlike(trump, ones))
+            barred, barred_too = none, none
+            if following == MUST_FOLLOW or following == FOLLOW_ELSE_TRUMP:  # noqa: PLR1714  # a set is slow
+                barred = apart
+            elif following == FOLLOW_OR_TRUMP or following == FOLLOW_OR_TRUMP_FORCED:  # noqa: PLR1714
+                barred = discard
+            if following == FOLLOW_OR_TRUMP_FORCED:
+                alike = either(alike, trump)
+            if following == FOLLOW_ELSE_TRUMP:
+                barred_too = discard
+            keep(pairs, pair + BARRED, barred)
+            keep(pairs, pair + BARRED_TOO, barred_too)
+            keep(calls, (lead + leader) * size + reply, alike)
+            keep(calls, (leader * (size + 1) + size) * size + reply, trump)
+
+
+@step_of
+def _write_called(  # noqa: PLR0913, PLR0917
+    called: Numbers,
+    calls: Numbers,
+    left: int,
+    figures: Numbers,
+    card_at: Numbers,
+    firsts: Numbers,
+) -> None:
+    """Whether each set of replies holds what each lead calls for; after the leads, a trump."""
+    alone()
+    size, sets = figures[SIZE], firsts[left + 1] - firsts[left]
+    for lead in range(2 * (size + 1)):
+        for one in range(sets):
+            row = all_of(calls, 0)
+            begin = (firsts[left] + one) * size
+            for at in range(begin, begin + left):
+                row = either(row, load(calls, lead * size + card_at[at]))
+            keep(called, lead * sets + one, row)
+
+
+@inlined
+def _together(pairs: Numbers, pair: int, later: Numbers, then: int, a_takes: int) -> Any:  # noqa: ANN401
+    """What a card led and a reply come to, with all that follows."""
+    ahead = chosen(load(pairs, pair + TAKES), load(later, then + a_takes), load(later, then + 1))
+    return plus(load(pairs, pair + PAY), ahead)
+
+
+@inlined
+def _replied(  # noqa: PLR0913, PLR0917
+    turn: Any,  # noqa: ANN401
+    held: Any,  # noqa: ANN401
+    trump_held: Any,  # noqa: ANN401
+    two_calls: bool,  # noqa: FBT001
+    lead: int,
+    begin: int,
+    left: int,
+    then: int,
+    stride: int,
+    a_takes: int,
+    pairs: Numbers,
+    later: Numbers,
+    card_at: Numbers,
+    fewer_at: Numbers,
+) -> Any:  # noqa: ANN401
+    """What a lead comes to if the reply is the best of a set, turned so that the leader wants more.
+
+    A reply that breaks the rule counts as the most of all, so that it is never the best.
+    """
+    best = all_of(later, -1)
+    if two_calls:
+        for at in range(begin, begin + left):
+            pair = lead + card_at[at] * PAIR_ROWS
+            worth = _together(pairs, pair, later, then + fewer_at[at] * stride, a_takes)
+            barred = both(load(pairs, pair + BARRED), held)
+            barred = either(barred, both(load(pairs, pair + BARRED_TOO), trump_held))
+            best = lower(best, either(unlike(worth, turn), barred))
+    else:
+        for at in range(begin, begin + left):
+            pair = lead + card_at[at] * PAIR_ROWS
+            worth = _together(pairs, pair, later, then + fewer_at[at] * stride, a_takes)
+            barred = both(load(pairs, pair + BARRED), held)
+            best = lower(best, either(unlike(worth, turn), barred))
+    return best
+
+
+@step_of
+def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
+    now: Numbers,
+    later: Numbers,
+    left: int,
+    ways: int,
+    figures: Numbers,
+    pairs: Numbers,
+    called: Numbers,
+    card_at: Numbers,
+    fewer_at: Numbers,
+    firsts: Numbers,
+    counts: Numbers,
+) -> None:
+    """The worth of every state with so many cards left, from those with a card less.
+
+    A state's number is ((tricks taken by A x A's sets + A's set) x B's sets + B's set) x 2 + leader.
+    """
+    alone()
+    size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
+    first, sets = firsts[left] * size, firsts[left + 1] - firsts[left]
+    beside = 2 * counts[1, left - 1]
+    a_takes = counts[0, left - 1] * beside if figures[COUNTED] else 0
+    for way in range(ways):
+        for a in range(counts[0, left]):
+            for leader in range(2):
+                turn = all_of(now, -leader)
+                for b in range(counts[1, left]):
+                    mine, other = (b, a) if leader else (a, b)
+                    stride, reply_stride = (2, beside) if leader else (beside, 2)
+                    calls = leader * (size + 1) * sets + other
+                    trump_held = load(called, calls + size * sets)
+                    best = all_of(now, 0)
+                    for at in range(first + mine * size, first + mine * size + left):
+                        lead = (leader * size + card_at[at]) * size * PAIR_ROWS
+                        then = way * counts[0, left - 1] * beside + fewer_at[at] * stride
+                        held = load(called, calls + card_at[at] * sets)
+                        worth = _replied(
+                            turn, held, trump_held, two_calls, lead, first + other * size, left,
+                            then, reply_stride, a_takes, pairs, later, card_at, fewer_at,
+                        )  # fmt: skip
+                        best = higher(best, worth)
+                    state = (way * counts[0, left] + a) * counts[1, left] + b
+                    keep(now, 2 * state + leader, unlike(best, turn))
+
+
+@step_of
+def _write_values(  # noqa: PLR0913, PLR0914, PLR0917
+    values: Numbers,
+    batch: int,
+    scratch: Numbers,
+    later: Numbers,
+    figures: Numbers,
+    pairs: Numbers,
+    called: Numbers,
+    card_at: Numbers,
+    fewer_at: Numbers,
+    firsts: Numbers,
+    counts: Numbers,
+) -> None:
+    """The worth of every lead, or of every reply to the last card of A's hand, to its player."""
+    alone()
+    size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
+    length = ROW_BYTES // later.itemsize
+    zero = 1 << (8 * later.itemsize - 1)
+    begin, none = firsts[size] * size, all_of(later, 0)
+    beside = 2 * counts[1, size - 1]
+    a_takes = counts[0, size - 1] * beside if figures[COUNTED] else 0
+    trump_held = load(called, size)
+    for card in range(size):
+        if figures[REPLYING]:
+            pair = ((size - 1) * size + card) * PAIR_ROWS
+            barred = both(load(pairs, pair + BARRED), load(called, size - 1))
+            barred = either(barred, both(load(pairs, pair + BARRED_TOO), trump_held))
+            worth = _together(pairs, pair, later, 2 * fewer_at[begin + card], a_takes)
+            keep(scratch, 1, barred)
+        else:
+            worth = _replied(
+                none, load(called, card), trump_held, two_calls, card * size * PAIR_ROWS, begin,
+                size, fewer_at[begin + card] * beside, 2, a_takes, pairs, later, card_at, fewer_at,
+            )  # fmt: skip
+        keep(scratch, 0, worth)
+        for lane in range(min(length, values.shape[0] - batch)):
+            if not figures[REPLYING]:
+                values[batch + lane, card] = np.int64(scratch[lane]) - zero
+            elif scratch[length + lane]:
+                values[batch + lane, card] = ILLEGAL
+            else:
+                values[batch + lane, card] = zero - np.int64(scratch[lane])
+
+
+@compiled
+def solve_all(  # noqa: PLR0913, PLR0917
+    values: Numbers,
+    hands: Numbers,
+    stocks: Numbers,
+    figures: Numbers,
+    by_card: Numbers,
+    turned: Numbers,
+    ends: Numbers,
+    card_at: Numbers,
+    fewer_at: Numbers,
+    firsts: Numbers,
+    counts: Numbers,
+    cards: Numbers,
+    pairs: Numbers,
+    calls: Numbers,
+    called: Numbers,
+    now: Numbers,
+    later: Numbers,
+) -> None:
+    """Solve deals, as many at a time as a row has numbers; the stores are room for one batch."""
+    size = figures[SIZE]
+    begun = np.empty(ROW_BYTES // now.itemsize, np.int64)
+    for batch in range(0, hands.shape[0], begun.size):
+        _write_turns(begun, stocks, batch, figures)
+        _write_ends(later, begun, ends, figures)
+        for left in range(1, size + 1):
+            trick = size - left
+            _write_cards(cards, begun, hands, stocks, batch, trick, figures, by_card, turned)
+            _write_pairs(pairs, calls, cards, figures)
+            _write_called(called, calls, left, figures, card_at, firsts)
+            if trick:
+                ways = trick + 1 if figures[COUNTED] else 1
+                _write_worths(
+                    now, later, left, ways, figures, pairs, called, card_at, fewer_at, firsts,
+                    counts,
+                )  # fmt: skip
+                now, later = later, now
+        _write_values(
+            values, batch, cards, later, figures, pairs, called, card_at, fewer_at, firsts, counts
+        )
+
+
+# --- What is asked of it -------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """What has gone before in the deal, as far as it matters; as it is, nothing has.
+
+    Args:
+        tricks: the tricks won by the player who leads to the first trick solved, and by the other.
+        suit_turned: whether the penneech's suit was turned for an earlier trick.
+        penneech_taken: 1 if the player who leads has taken the trick of the penneech, -1 if the
+            other has, 0 if nobody has.
+    """
+
+    tricks: tuple[int, int] = (0, 0)
+    suit_turned: bool = False
+    penneech_taken: int = 0
+
+
+BEGINNING = Standing()
+
+
+def solve_leads(
+    rules: Rules, hands: Numbers, stocks: Numbers, standing: Standing = BEGINNING
+) -> Numbers:
+    """What every lead is worth to the leader, in many deals at once.
+
+    Args:
+        rules: the variant's rules.
+        hands: codes of the cards, (deals, 2, size), the leader's hand first, in any order.
+        stocks: codes of the turn-ups, (deals, size + 1): the one that lies there first, those that
+            will be turned for the later tricks, and the one to be turned last (whatever it is if
+            none will be).
+        standing: what has gone before in all these deals.
+
+    Returns:
+        Points, (deals, size), in the order of the leader's hands.
+
+    Raises:
+        PenneechError: for hands of more than ten cards.
+    """
+    return _solved(rules, hands, stocks, standing, replying=False)
+
+
+def solve_replies(
+    rules: Rules, hands: Numbers, stocks: Numbers, standing: Standing = BEGINNING
+) -> Numbers:
+    """What every reply is worth to the player who replies, in many deals at once.
+
+    Args:
+        rules: the variant's rules.
+        hands: as for `solve_leads`; the card led is the last of the leader's hand.
+        stocks: as for `solve_leads`.
+        standing: as for `solve_leads`, from the leader's side.
+
+    Returns:
+        Points, (deals, size), in the order of the other hands; `ILLEGAL` for a reply that may not
+        be played.
+
+    Raises:
+        PenneechError: for hands of more than ten cards.
+    """
+    return _solved(rules, hands, stocks, standing, replying=True)
+
+
+def solve(  # noqa: PLR0913  # all that a position is
+    rules: Rules,
+    leader: Sequence[Card],
+    other: Sequence[Card],
+    stock: Sequence[Card],
+    *,
+    led: Card | None = None,
+    standing: Standing = BEGINNING,
+) -> dict[Card, int]:
+    """What every card that may be played is worth to its player, in one position.
+
+    Args:
+        rules: the variant's rules.
+        leader: the hand of the player who leads, or has led, without the card led.
+        other: the other hand.
+        stock: the turn-up that lies there and the cards below it, at least one for each card of
+            the other hand and one more.
+        led: the card led, if one is.
+        standing: what has gone before, from the leader's side.
+
+    Raises:
+        PenneechError: for hands of more than ten cards.
+    """
+    mine = [*leader] if led is None else [*leader, led]
+    size = len(other)
+    hands = np.array([[[code(card) for card in hand] for hand in (mine, other)]], np.uint8)
+    stocks = np.array([[code(card) for card in stock[: size + 1]]], np.uint8)
+    values = _solved(rules, hands, stocks, standing, replying=led is not None)[0]
+    player = hands[0, 0 if led is None else 1]
+    found = zip(player.tolist(), values.tolist(), strict=True)
+    return {card_of(card): value for card, value in found if value != ILLEGAL}
+
+
+class _Tables(NamedTuple):
+    """What the rules make of cards: see POWERS; the points turned, and turned last; the kind of
+    number that no worth overflows; and A's excess less B's, by the tricks that A has won."""
+
+    by_card: Numbers
+    turned: Numbers
+    number: type[np.unsignedinteger[Any]]
+    excess: list[int]
+
+
+@lru_cache(maxsize=512)
+def _tables(rules: Rules) -> _Tables:
+    by = packed(rules)
+    suits = np.arange(256) >> 4 & 3 == np.arange(256) >> 6
+    by_card = np.array([by.strengths + TRUMP * suits, by.won, by.held], np.int64)
+    turned = np.array([by.turned, by.turned_last], np.int64)
+    own = by.excess[: rules.hand_size + 1].tolist()
+    excess = [won - lost for won, lost in zip(own, reversed(own), strict=True)]
+    most = int(by.turned.sum()) + rules.penneech.in_hand + max(excess)
+    return _Tables(by_card, turned, np.uint8 if most < 127 else np.uint16, excess)
+
+
+@lru_cache(maxsize=LARGEST_HAND)
+def _sets(size: int) -> tuple[Numbers, Numbers, Numbers]:
+    """The sets of cards of a hand, those of no card first, then those of one, and so on.
+
+    Returns:
+        At set x size + n, the place of the n-th card of the set; there too, the number among those
+        with one card less of the set without that card; by cards in a set, the first such set.
+    """
+    by_cards: list[list[int]] = [[] for _ in range(size + 1)]
+    for bits in range(1 << size):
+        by_cards[bits.bit_count()].append(bits)
+    numbers = {bits: number for sets in by_cards for number, bits in enumerate(sets)}
+    card_at, fewer_at = np.zeros((2, 1 << size, size), np.int64)
+    for row, bits in enumerate(bits for sets in by_cards for bits in sets):
+        places = [place for place in range(size) if bits >> place & 1]
+        card_at[row, : len(places)] = places
+        fewer_at[row, : len(places)] = [numbers[bits ^ 1 << place] for place in places]
+    firsts = np.cumsum([0, *map(len, by_cards)], dtype=np.int64)
+    return card_at.ravel(), fewer_at.ravel(), firsts
+
+
+def _solved(
+    rules: Rules, hands: Numbers, stocks: Numbers, standing: Standing, *, replying: bool
+) -> Numbers:
+    deals, _, size = hands.shape
+    _check(rules, size, standing)
+    by, tables = packed(rules), _tables(rules)
+    won = standing.tricks[0]
+    ends = tables.excess[won : won + size + 1]
+    steps = {after - before for before, after in zip(ends, ends[1:], strict=False)}
+    counted = len(steps) > 1
+    figures = np.zeros(13, np.int64)
+    figures[[SIZE, REPLYING, COUNTED, SEEN]] = size, replying, counted, standing.suit_turned
+    figures[[FOLLOWING, TAKEN]] = list(Following).index(rules.following), standing.penneech_taken
+    figures[[PENNEECH, IN_HAND]] = code(rules.penneech.card), by.in_hand
+    figures[[EVER, HELD, TURNER]] = by.ever_counts, by.held_counts, by.turner_scores
+    figures[FIRST] = sum(standing.tricks) > 0 or by.winner_scores_first
+    figures[STEP] = 0 if counted else steps.pop()
+    zero = 1 << (8 * tables.number().itemsize - 1)
+    reached = np.array(ends if counted else ends[:1], np.int64) + zero
+    # The card led is in none of A's later sets: those are the first of each size, without it.
+    a_sets = [comb(size - replying, left) for left in range(size)] + [1]
+    counts = np.array([a_sets, [comb(size, left) for left in range(size + 1)]], np.int64)
+    values = np.empty((deals, size), np.int16)
+    announce(solve_all)
+    solve_all(
+        values, hands, stocks, figures, tables.by_card, tables.turned, reached, *_sets(size),
+        counts, *_stores(tables.number, size, counts, counted=counted),
+    )  # fmt: skip
+    return values
+
+
+def _stores(
+    number: type[np.unsignedinteger[Any]], size: int, counts: Numbers, *, counted: bool
+) -> list[Numbers]:
+    """Room for the rows of one batch: of cards, pairs, calls, sets called for, and two of states."""
+    ways = size + 1 - np.arange(size + 1) if counted else 1
+    states = 2 * int((counts[0] * counts[1] * ways)[:-1].max())
+    called = 2 * (size + 1) * comb(size, size // 2)
+    rows = (
+        2 * size * CARD_ROWS + 1, 2 * size * size * PAIR_ROWS, 2 * (size + 1) * size, called,
+        states, states,
+    )  # fmt: skip
+    return [new_store(number, count) for count in rows]
+
+
+def _check(rules: Rules, size: int, standing: Standing) -> None:
+    if size > LARGEST_HAND:
+        raise PenneechError(
+            f"best play is found for hands of at most {LARGEST_HAND} cards; these have {size}"
+        )
+    if size + sum(standing.tricks) != rules.hand_size:
+        raise ValueError(
+            f"hands of {size} after {sum(standing.tricks)} tricks are not of {rules.hand_size}"
+        )
