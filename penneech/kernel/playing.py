@@ -38,7 +38,9 @@ from penneech.kernel.packing import IN_HAND_FIELD, SCALE, TRICK_FIELD, TRICKS_FI
 if TYPE_CHECKING:
     from penneech.kernel.packing import Figures, Packed, Words
 
-inlined = njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+called = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+inlined = njit(**called)
+always = njit(**called, forceinline=True)
 
 # --- What stands where ---------------------------------------------------------------------------
 
@@ -92,10 +94,14 @@ LAST_WORD, LAST_DRAWS = 6, 3
 ORDER = np.array([16 * suit + rank for suit in range(4) for rank in range(13)] + [0] * 12, np.uint8)
 """The codes of the pack in pack order."""
 
+CARDS_LEFT = np.array([52 - place for place in range(52)], np.uint64)
+"""How many cards are left to be drawn for a place. It is looked up, since compilers that reckon it
+along make one long product of all draws."""
+
 # --- Packs and cuts ------------------------------------------------------------------------------
 
 
-@inlined
+@always
 def lay_out(packs, at):
     """Put a pack in pack order into the 64 places from `at`."""
     for i in range(PLACES):
@@ -104,28 +110,27 @@ def lay_out(packs, at):
 
 @inlined
 def draw(packs, at, key, begin, end):
-    """Shuffle the places 8 x begin to 8 x end - 1 of a pack, whose key this is, from the top down.
-
-    One word draws for eight places. The seventh has only three to draw for, as the last card of a
-    pack is what is left.
-    """
-    for i in range(begin, min(end, LAST_WORD)):
-        nth = WORD(i)
-        luck = mix(key + (nth + ONE) * GOLDEN)
-        place = at + (nth << THREE)
-        left = PACK_CARDS - (nth << THREE)
-        for _ in range(DRAWS):
-            luck = draw_one(packs, place, left, luck)
-            place += ONE
-            left -= ONE
+    """Shuffle the places 8 x begin to 8 x end - 1 of a pack, whose key this is, from the top down."""
+    for nth in range(begin, min(end, LAST_WORD)):
+        draw_word(packs, at, key, nth, DRAWS)
     if end > LAST_WORD:
-        luck = word(key, WORD(LAST_WORD))
-        for i in range(LAST_DRAWS):
-            place = WORD(8 * LAST_WORD + i)
-            luck = draw_one(packs, at + place, PACK_CARDS - place, luck)
+        draw_word(packs, at, key, LAST_WORD, LAST_DRAWS)
 
 
-@inlined
+@always
+def draw_word(packs, at, key, nth, draws):
+    """Shuffle the places for which one word of the key draws.
+
+    They are eight; the seventh word has only three to draw for, as a pack's last card is what is
+    left.
+    """
+    luck = word(key, WORD(nth))
+    for j in range(draws):
+        place = (WORD(nth) << THREE) + WORD(j)
+        luck = draw_one(packs, at + place, CARDS_LEFT[place], luck)
+
+
+@always
 def draw_one(packs, place, left, luck):
     """Let one of the cards that are left change places with the card at `place`."""
     chosen = place + high_product(luck, left)
@@ -279,7 +284,7 @@ def may_follow(rules, hand, led, trumps):
     return forced if forced else hand
 
 
-@inlined
+@always
 def lot_of(luck, trick):
     """The 21 bits of a player's word that choose in this trick (from 0)."""
     return (luck >> (LOT_BITS * (trick % THREE))) & LOT
@@ -663,15 +668,15 @@ LANES = 64
 """So many deals are carried forward side by side; what they need stays in the nearest cache."""
 
 (L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
-(L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_DEALER, L_LEFT) = (
-    8 * LANES + LANES * i for i in range(8)
+(L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT) = (
+    8 * LANES + LANES * i for i in range(9)
 )
 LANE_PLACES = LANES * PLACES
-LANE_WORDS = 16 * LANES
+LANE_WORDS = 17 * LANES
 """The words of all lanes. By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck,
 packed sums. By lane: the seat that leads, the place of the first turn-up, the cards that both have
 seen, who chooses (two bits), the trick for which the penneech's suit is turned first, the key of the
-packs, who deals. Last a list: the lanes whose hands are still to be dealt."""
+packs of the game and of this one, who deals. Last a list: the lanes whose hands are still to be dealt."""
 
 TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
 TRICKS_SHIFT = WORD(TRICKS_FIELD)
@@ -680,7 +685,7 @@ HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
 
 
-@inlined
+@always
 def follow_with(any_card, or_trump, trump_binds, else_trump, hand, led, trumps):  # noqa: PLR0913, PLR0917
     """As `may_follow`, without a branch for the processor to guess wrong."""
     suit = SUIT << (led & SUIT_BITS)
@@ -708,10 +713,18 @@ def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # no
         for i in range(left):
             lane = words[WORD(L_LEFT + i)]
             lay_out(packs, lane * WORD(PLACES))
-            key = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
-            draw(packs, lane * WORD(PLACES), key, 0, words_for(min(3 * rules.hand_size + 1, 51)))
-        # Cards are looked at in a pass of their own: what is written a byte at a time is not to be
-        # had in wider pieces at once.
+            words[WORD(L_KEY) + lane] = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
+        # Word by word and not pack by pack: each draw may need the card that the one before it has
+        # put away, and while it waits for that card, draws for other lanes can be made.
+        for nth in range(words_for(min(3 * rules.hand_size + 1, 51))):
+            if nth < LAST_WORD:
+                for i in range(left):
+                    lane = words[WORD(L_LEFT + i)]
+                    draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, DRAWS)
+            else:
+                for i in range(left):
+                    lane = words[WORD(L_LEFT + i)]
+                    draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, LAST_DRAWS)
         left = open_lanes(rules, left, attempt, packs, words, sums)
         attempt += 1
     for lane in range(lanes - 1, -1, -1):
