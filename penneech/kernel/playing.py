@@ -802,6 +802,95 @@ def replace_hands(rules, lane, packs, words):
     words[WORD(L_BASE) + lane] = top
 
 
+@always
+def trick_of_lanes(rules, trick, lanes, players, packs, words, legal_cards, only_one):  # noqa: PLR0913, PLR0917
+    """Play one trick in every lane.
+
+    Args:
+        rules: the rules, packed.
+        trick: its number, from 0.
+        lanes: how many lanes there are.
+        players: 0 where both players are `random`, so that nobody has to be asked who chooses.
+        packs, words: the lanes.
+        legal_cards, only_one: what is counted of the replies so far.
+
+    Returns:
+        The two counts.
+    """
+    any_card, or_trump = rules.any_card, rules.or_trump
+    trump_binds, else_trump = rules.trump_binds, rules.else_trump
+    penneech, held_counts, holder_scores = rules.penneech, rules.held_counts, rules.holder_scores
+    beaters, led_sums, reply_sums = rules.beaters, rules.led_sums, rules.reply_sums
+    holder_sums, turn_sums = rules.holder_sums, rules.turn_sums
+    nth, turner = WORD(trick), WORD(rules.turner_scores)
+    left = WORD(rules.hand_size - trick)
+    lot_shift = LOT_BITS * (nth % THREE)
+    turn_row = WORD(64)
+    if trick + rules.turner_scores == 0:
+        turn_row = WORD(0)
+    elif trick + rules.turner_scores == rules.hand_size:
+        turn_row = WORD(128)
+    for i in range(lanes):
+        lane = WORD(i)
+        at = lane + lane
+        leader = words[WORD(L_LEADER) + lane]
+        mine = at + leader
+        other = at + (leader ^ ONE)
+        hand, answer = words[WORD(L_HANDS) + mine], words[WORD(L_HANDS) + other]
+        place = words[WORD(L_BASE) + lane] + nth
+        turned = WORD(packs[place])
+        trumps = turned & SUIT_BITS
+        row = trumps << TRUMPS_SHIFT
+        if held_counts and words[WORD(L_FIRST) + lane] == nth:
+            if hand & penneech:
+                words[WORD(L_SUMS) + mine] += HELD_ONCE
+            if answer & penneech:
+                words[WORD(L_SUMS) + other] += HELD_ONCE
+        lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
+        card = nth_of(hand, (lot * left) >> LOT_BITS)
+        policy, gone, stake = NO_CARD, NO_CARD, np.int64(0)
+        if players:
+            policy = words[WORD(L_POLICY) + lane]
+            gone = words[WORD(L_GONE) + lane] | (ONE << turned)
+            stake = stake_of(rules, trick, turned)
+            if (policy >> leader) & ONE:
+                card = greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
+        led = first_of(card)
+        words[WORD(L_HANDS) + mine] = hand ^ card
+        legal = follow_with(
+            any_card, or_trump, trump_binds, else_trump, answer, led, SUIT << trumps
+        )
+        many = size_of(legal)
+        legal_cards += many
+        only_one += WORD(many == ONE)
+        lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
+        second = nth_of(legal, (lot * many) >> LOT_BITS)
+        if players:
+            if (policy >> (leader ^ ONE)) & ONE:
+                second = greedy_reply(rules, legal, led, row, stake)
+            words[WORD(L_GONE) + lane] = gone | card | second
+        reply = first_of(second)
+        words[WORD(L_HANDS) + other] = answer ^ second
+        leader ^= (beaters[row + led] >> reply) & ONE
+        words[WORD(L_LEADER) + lane] = leader
+        if holder_scores:
+            words[WORD(L_SUMS) + mine] += holder_sums[row + led]
+            words[WORD(L_SUMS) + other] += holder_sums[row + reply]
+        gained = led_sums[row + led] + reply_sums[row + reply]
+        gained += turn_sums[turn_row + WORD(packs[place + turner])]
+        words[WORD(L_SUMS) + at + leader] += gained
+    return legal_cards, only_one
+
+
+@inlined
+def renew_luck(trick, lanes, words):
+    """Both players' words for three tricks more, in every lane."""
+    step = (WORD(trick // 3) + ONE) * GOLDEN
+    for i in range(2 * lanes):
+        at = WORD(i)
+        words[WORD(L_LUCK) + at] = mix(words[WORD(L_KEYS) + at] + step)
+
+
 @compiled
 def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, PLR0917
     """Play deals out, the first of a game each, and add up what they bring.
@@ -813,85 +902,22 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, P
         packs, words: room for `LANE_PLACES` and `LANE_WORDS` numbers.
         sums: what is added to.
     """
-    size = rules.hand_size
-    any_card, or_trump = rules.any_card, rules.or_trump
-    trump_binds, else_trump = rules.trump_binds, rules.else_trump
-    penneech = rules.penneech
-    turner = WORD(rules.turner_scores)
-    policies = begin[3] | begin[4]
+    size, count, done = rules.hand_size, begin[1], 0
     legal_cards, only_one = WORD(0), WORD(0)
-    done, count = 0, begin[1]
     while done < count:
         lanes = min(LANES, count - done)
         begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums)
         for trick in range(size):
-            left = WORD(size - trick)
-            nth = WORD(trick)
             if trick % 3 == 0:
-                step = (WORD(trick // 3) + ONE) * GOLDEN
-                for i in range(2 * lanes):
-                    at = WORD(i)
-                    words[WORD(L_LUCK) + at] = mix(words[WORD(L_KEYS) + at] + step)
-            lot_shift = LOT_BITS * (nth % THREE)
-            turn_row = WORD(64)
-            if nth + turner == NO_CARD:
-                turn_row = WORD(0)
-            elif trick + rules.turner_scores == size:
-                turn_row = WORD(128)
-            for i in range(lanes):
-                lane = WORD(i)
-                at = lane + lane
-                leader = words[WORD(L_LEADER) + lane]
-                mine = at + leader
-                other = at + (leader ^ ONE)
-                hand, answer = words[WORD(L_HANDS) + mine], words[WORD(L_HANDS) + other]
-                place = words[WORD(L_BASE) + lane] + nth
-                turned = WORD(packs[place])
-                trumps = turned & SUIT_BITS
-                row = trumps << TRUMPS_SHIFT
-                if rules.held_counts and words[WORD(L_FIRST) + lane] == nth:
-                    if hand & penneech:
-                        words[WORD(L_SUMS) + mine] += HELD_ONCE
-                    if answer & penneech:
-                        words[WORD(L_SUMS) + other] += HELD_ONCE
-                lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
-                if policies:
-                    gone = words[WORD(L_GONE) + lane] | (ONE << turned)
-                    policy = words[WORD(L_POLICY) + lane]
-                    stake = stake_of(rules, trick, turned)
-                    if (policy >> leader) & ONE:
-                        card = greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
-                    else:
-                        card = nth_of(hand, (lot * left) >> LOT_BITS)
-                else:
-                    card = nth_of(hand, (lot * left) >> LOT_BITS)
-                led = first_of(card)
-                words[WORD(L_HANDS) + mine] = hand ^ card
-                legal = follow_with(
-                    any_card, or_trump, trump_binds, else_trump, answer, led, SUIT << trumps
+                renew_luck(trick, lanes, words)
+            if begin[3] | begin[4]:
+                legal_cards, only_one = trick_of_lanes(
+                    rules, trick, lanes, 1, packs, words, legal_cards, only_one
                 )
-                many = size_of(legal)
-                legal_cards += many
-                only_one += WORD(many == ONE)
-                lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
-                if policies:
-                    if (policy >> (leader ^ ONE)) & ONE:
-                        second = greedy_reply(rules, legal, led, row, stake)
-                    else:
-                        second = nth_of(legal, (lot * many) >> LOT_BITS)
-                    words[WORD(L_GONE) + lane] = gone | card | second
-                else:
-                    second = nth_of(legal, (lot * many) >> LOT_BITS)
-                reply = first_of(second)
-                words[WORD(L_HANDS) + other] = answer ^ second
-                leader ^= (rules.beaters[row + led] >> reply) & ONE
-                words[WORD(L_LEADER) + lane] = leader
-                if rules.holder_scores:
-                    words[WORD(L_SUMS) + mine] += rules.holder_sums[row + led]
-                    words[WORD(L_SUMS) + other] += rules.holder_sums[row + reply]
-                gained = rules.led_sums[row + led] + rules.reply_sums[row + reply]
-                gained += rules.turn_sums[turn_row + WORD(packs[place + turner])]
-                words[WORD(L_SUMS) + at + leader] += gained
+            else:
+                legal_cards, only_one = trick_of_lanes(
+                    rules, trick, lanes, 0, packs, words, legal_cards, only_one
+                )
         for lane in range(lanes):
             add_up(rules, packs, words, lane, sums)
         done += lanes

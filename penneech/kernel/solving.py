@@ -228,9 +228,9 @@ def _write_called(  # noqa: PLR0913, PLR0917
     for lead in range(2 * (size + 1)):
         for one in range(sets):
             row = all_of(calls, 0)
-            begin = (firsts[left] + one) * size
-            for at in range(begin, begin + left):
-                row = either(row, load(calls, lead * size + card_at[at]))
+            for at in range(left):
+                place = card_at[firsts[left] + one, at]
+                row = either(row, load(calls, lead * size + place))
             keep(called, lead * sets + one, row)
 
 
@@ -248,15 +248,14 @@ def _replied(  # noqa: PLR0913, PLR0917
     trump_held: Any,  # noqa: ANN401
     two_calls: bool,  # noqa: FBT001
     lead: int,
-    begin: int,
+    replies: Numbers,
+    fewer: Numbers,
     left: int,
     then: int,
     stride: int,
     a_takes: int,
     pairs: Numbers,
     later: Numbers,
-    card_at: Numbers,
-    fewer_at: Numbers,
 ) -> Any:  # noqa: ANN401
     """What a lead comes to if the reply is the best of a set, turned so that the leader wants more.
 
@@ -264,16 +263,16 @@ def _replied(  # noqa: PLR0913, PLR0917
     """
     best = all_of(later, -1)
     if two_calls:
-        for at in range(begin, begin + left):
-            pair = lead + card_at[at] * PAIR_ROWS
-            worth = _together(pairs, pair, later, then + fewer_at[at] * stride, a_takes)
+        for at in range(left):
+            pair = lead + replies[at] * PAIR_ROWS
+            worth = _together(pairs, pair, later, then + fewer[at] * stride, a_takes)
             barred = both(load(pairs, pair + BARRED), held)
             barred = either(barred, both(load(pairs, pair + BARRED_TOO), trump_held))
             best = lower(best, either(unlike(worth, turn), barred))
     else:
-        for at in range(begin, begin + left):
-            pair = lead + card_at[at] * PAIR_ROWS
-            worth = _together(pairs, pair, later, then + fewer_at[at] * stride, a_takes)
+        for at in range(left):
+            pair = lead + replies[at] * PAIR_ROWS
+            worth = _together(pairs, pair, later, then + fewer[at] * stride, a_takes)
             barred = both(load(pairs, pair + BARRED), held)
             best = lower(best, either(unlike(worth, turn), barred))
     return best
@@ -299,7 +298,7 @@ def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
     """
     alone()
     size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
-    first, sets = firsts[left] * size, firsts[left + 1] - firsts[left]
+    first, sets = firsts[left], firsts[left + 1] - firsts[left]
     beside = 2 * counts[1, left - 1]
     a_takes = counts[0, left - 1] * beside if figures[COUNTED] else 0
     for way in range(ways):
@@ -312,13 +311,15 @@ def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
                     calls = leader * (size + 1) * sets + other
                     trump_held = load(called, calls + size * sets)
                     best = all_of(now, 0)
-                    for at in range(first + mine * size, first + mine * size + left):
-                        lead = (leader * size + card_at[at]) * size * PAIR_ROWS
-                        then = way * counts[0, left - 1] * beside + fewer_at[at] * stride
-                        held = load(called, calls + card_at[at] * sets)
+                    leads, fewer = card_at[first + mine], fewer_at[first + mine]
+                    replies, still_fewer = card_at[first + other], fewer_at[first + other]
+                    for at in range(left):
+                        lead = (leader * size + leads[at]) * size * PAIR_ROWS
+                        then = way * counts[0, left - 1] * beside + fewer[at] * stride
+                        held = load(called, calls + leads[at] * sets)
                         worth = _replied(
-                            turn, held, trump_held, two_calls, lead, first + other * size, left,
-                            then, reply_stride, a_takes, pairs, later, card_at, fewer_at,
+                            turn, held, trump_held, two_calls, lead, replies, still_fewer, left,
+                            then, reply_stride, a_takes, pairs, later,
                         )  # fmt: skip
                         best = higher(best, worth)
                     state = (way * counts[0, left] + a) * counts[1, left] + b
@@ -344,7 +345,7 @@ def _write_values(  # noqa: PLR0913, PLR0914, PLR0917
     size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
     length = ROW_BYTES // later.itemsize
     zero = 1 << (8 * later.itemsize - 1)
-    begin, none = firsts[size] * size, all_of(later, 0)
+    none, places, fewer = all_of(later, 0), card_at[firsts[size]], fewer_at[firsts[size]]
     beside = 2 * counts[1, size - 1]
     a_takes = counts[0, size - 1] * beside if figures[COUNTED] else 0
     trump_held = load(called, size)
@@ -353,12 +354,12 @@ def _write_values(  # noqa: PLR0913, PLR0914, PLR0917
             pair = ((size - 1) * size + card) * PAIR_ROWS
             barred = both(load(pairs, pair + BARRED), load(called, size - 1))
             barred = either(barred, both(load(pairs, pair + BARRED_TOO), trump_held))
-            worth = _together(pairs, pair, later, 2 * fewer_at[begin + card], a_takes)
+            worth = _together(pairs, pair, later, 2 * fewer[card], a_takes)
             keep(scratch, 1, barred)
         else:
             worth = _replied(
-                none, load(called, card), trump_held, two_calls, card * size * PAIR_ROWS, begin,
-                size, fewer_at[begin + card] * beside, 2, a_takes, pairs, later, card_at, fewer_at,
+                none, load(called, card), trump_held, two_calls, card * size * PAIR_ROWS, places,
+                fewer, size, fewer[card] * beside, 2, a_takes, pairs, later,
             )  # fmt: skip
         keep(scratch, 0, worth)
         for lane in range(min(length, values.shape[0] - batch)):
@@ -537,8 +538,8 @@ def _sets(size: int) -> tuple[Numbers, Numbers, Numbers]:
     """The sets of cards of a hand, those of no card first, then those of one, and so on.
 
     Returns:
-        At set x size + n, the place of the n-th card of the set; there too, the number among those
-        with one card less of the set without that card; by cards in a set, the first such set.
+        By set and n, the place of its n-th card; by the same, which of the sets with a card less it
+        is without that card; by the number of cards, the first set of so many.
     """
     by_cards: list[list[int]] = [[] for _ in range(size + 1)]
     for bits in range(1 << size):
@@ -550,7 +551,7 @@ def _sets(size: int) -> tuple[Numbers, Numbers, Numbers]:
         card_at[row, : len(places)] = places
         fewer_at[row, : len(places)] = [numbers[bits ^ 1 << place] for place in places]
     firsts = np.cumsum([0, *map(len, by_cards)], dtype=np.int64)
-    return card_at.ravel(), fewer_at.ravel(), firsts
+    return card_at, fewer_at, firsts
 
 
 def _solved(
