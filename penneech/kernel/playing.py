@@ -681,6 +681,8 @@ packs of the game and of this one, who deals. Last a list: the lanes whose hands
 TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
 TRICKS_SHIFT = WORD(TRICKS_FIELD)
 POINTS_MASK, COUNT_MASK = WORD((1 << 14) - 1), WORD((1 << 8) - 1)
+WIDE_MASK = WORD((1 << 28) - 1)
+HONOURS_MASK, IN_HAND_MASK = POINTS_MASK << TRICK_SHIFT, COUNT_MASK << IN_HAND_SHIFT
 HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
 
@@ -918,8 +920,7 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, P
                 legal_cards, only_one = trick_of_lanes(
                     rules, trick, lanes, 0, packs, words, legal_cards, only_one
                 )
-        for lane in range(lanes):
-            add_up(rules, packs, words, lane, sums)
+        add_up(rules, lanes, packs, words, sums)
         done += lanes
     sums[SUM_DEALS] += count
     sums[SUM_LEGAL] += np.int64(legal_cards) + count * (size * (size + 1) // 2)
@@ -937,37 +938,56 @@ def first_of_suit(rules, packs, words, lane):
 
 
 @inlined
-def add_up(rules, packs, words, lane, sums):
-    """Add the points of one deal, by source and seat, to the sums."""
-    at, size = WORD(L_SUMS + 2 * lane), rules.hand_size
-    elder, dealer = words[at], words[at + ONE]
-    if not rules.turner_scores:
-        last = rules.turn_sums[WORD(128) + WORD(packs[words[WORD(L_BASE + lane)] + WORD(size)])]
-        if words[WORD(L_LEADER + lane)]:
-            dealer += last
-        else:
-            elder += last
-    price = rules.in_hand
-    if rules.ever_counts and words[WORD(L_FIRST + lane)] == WORD(size):
-        price = 0
-    tricks = np.int64(elder >> TRICKS_SHIFT)
-    elder_turn, dealer_turn = np.int64(elder & POINTS_MASK), np.int64(dealer & POINTS_MASK)
-    elder_trick = np.int64((elder >> TRICK_SHIFT) & POINTS_MASK)
-    dealer_trick = np.int64((dealer >> TRICK_SHIFT) & POINTS_MASK)
-    elder_held = np.int64((elder >> IN_HAND_SHIFT) & COUNT_MASK) * price
-    dealer_held = np.int64((dealer >> IN_HAND_SHIFT) & COUNT_MASK) * price
-    elder_excess, dealer_excess = rules.excess[tricks], rules.excess[size - tricks]
-    sums[SUM_POINTS] += elder_turn
-    sums[SUM_POINTS + 1] += dealer_turn
-    sums[SUM_POINTS + 2] += elder_trick
-    sums[SUM_POINTS + 3] += dealer_trick
-    sums[SUM_POINTS + 4] += elder_held
-    sums[SUM_POINTS + 5] += dealer_held
+def add_up(rules, lanes, packs, words, sums):
+    """Add the points of the lanes' deals, by source and seat, to the sums."""
+    size, turner, ever_counts = rules.hand_size, rules.turner_scores, rules.ever_counts
+    in_hand, excess, turn_sums = rules.in_hand, rules.excess, rules.turn_sums
+    elder_tricks, dealer_tricks, elder_rest, dealer_rest = NO_CARD, NO_CARD, NO_CARD, NO_CARD
+    elder_squared, dealer_squared, product = np.int64(0), np.int64(0), np.int64(0)
+    elder_excess, dealer_excess = np.int64(0), np.int64(0)
+    for i in range(lanes):
+        lane = WORD(i)
+        at = WORD(L_SUMS) + lane + lane
+        elder, dealer = words[at], words[at + ONE]
+        if not turner:
+            last = turn_sums[WORD(128) + WORD(packs[words[WORD(L_BASE) + lane] + WORD(size)])]
+            dealers = NO_CARD - words[WORD(L_LEADER) + lane]
+            elder += last & ~dealers
+            dealer += last & dealers
+        if ever_counts and words[WORD(L_FIRST) + lane] == WORD(size):
+            elder &= ~IN_HAND_MASK
+            dealer &= ~IN_HAND_MASK
+        # Honours in tricks are added up apart: so the other fields have room for many deals.
+        elder_tricks += elder & HONOURS_MASK
+        dealer_tricks += dealer & HONOURS_MASK
+        elder_rest += elder & ~HONOURS_MASK
+        dealer_rest += dealer & ~HONOURS_MASK
+        won = excess[elder >> TRICKS_SHIFT]
+        elder_excess += won
+        elder_total = total_of(elder, in_hand) + won
+        won = excess[dealer >> TRICKS_SHIFT]
+        dealer_excess += won
+        dealer_total = total_of(dealer, in_hand) + won
+        elder_squared += elder_total * elder_total
+        dealer_squared += dealer_total * dealer_total
+        product += elder_total * dealer_total
+    sums[SUM_POINTS] += np.int64(elder_rest & WIDE_MASK)
+    sums[SUM_POINTS + 1] += np.int64(dealer_rest & WIDE_MASK)
+    sums[SUM_POINTS + 2] += np.int64(elder_tricks >> TRICK_SHIFT)
+    sums[SUM_POINTS + 3] += np.int64(dealer_tricks >> TRICK_SHIFT)
+    sums[SUM_POINTS + 4] += np.int64((elder_rest >> IN_HAND_SHIFT) & COUNT_MASK) * in_hand
+    sums[SUM_POINTS + 5] += np.int64((dealer_rest >> IN_HAND_SHIFT) & COUNT_MASK) * in_hand
     sums[SUM_POINTS + 6] += elder_excess
     sums[SUM_POINTS + 7] += dealer_excess
-    total_elder = elder_turn + elder_trick + elder_held + elder_excess
-    total_dealer = dealer_turn + dealer_trick + dealer_held + dealer_excess
-    sums[SUM_ELDER_SQUARED] += total_elder * total_elder
-    sums[SUM_DEALER_SQUARED] += total_dealer * total_dealer
-    sums[SUM_PRODUCT] += total_elder * total_dealer
-    sums[SUM_TRICKS] += tricks
+    sums[SUM_ELDER_SQUARED] += elder_squared
+    sums[SUM_DEALER_SQUARED] += dealer_squared
+    sums[SUM_PRODUCT] += product
+    sums[SUM_TRICKS] += np.int64(elder_rest >> TRICKS_SHIFT)
+
+
+@always
+def total_of(packed_sum, in_hand):
+    """The points of a packed sum, in which the penneech is counted and not priced."""
+    turns = np.int64(packed_sum & POINTS_MASK)
+    tricks = np.int64((packed_sum >> TRICK_SHIFT) & POINTS_MASK)
+    return turns + tricks + np.int64((packed_sum >> IN_HAND_SHIFT) & COUNT_MASK) * in_hand
