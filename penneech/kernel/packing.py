@@ -97,6 +97,8 @@ PACKED = np.dtype([
     # By trumps and card: what falls to the winner, as a packed sum, to which the card led brings the
     # trick itself; what falls to the player of the card.
     ("led_sums", np.uint64, 256), ("reply_sums", np.uint64, 256), ("holder_sums", np.uint64, 256),
+    # By trumps and card led: the cards that may be played by who holds any of those that bind.
+    ("allowed", np.uint64, 256), ("binding", np.uint64, 256),
     # At 0, 64 and 128 + the card: the first, a later and the last card turned.
     ("turn_sums", np.uint64, 192),
 ])  # fmt: skip
@@ -169,6 +171,8 @@ def packed(rules: Rules) -> Packed:
         "led_sums": _by_trumps(lambda card, trumps: _led_sum(rules, card, trumps)),
         "reply_sums": _by_trumps(lambda card, trumps: _winner_sum(rules, card, trumps)),
         "holder_sums": _by_trumps(lambda card, trumps: _holder_sum(rules, card, trumps)),
+        "allowed": _by_trumps(lambda card, trumps: _suits(masks[1], masks[0], card, trumps)),
+        "binding": _by_trumps(lambda card, trumps: _suits(masks[2], 0, card, trumps)),
         "turn_sums": _turn_sums(rules),
     }
     record = np.zeros(1, PACKED).view(np.recarray)[0]
@@ -214,6 +218,12 @@ def _following(reading: Following) -> tuple[int, int, int, int]:
         Following.FOLLOW_OR_TRUMP_FORCED: (0, ALL, ALL, 0),
         Following.FOLLOW_ELSE_TRUMP: (0, 0, 0, ALL),
     }[reading]
+
+
+def _suits(trumps_too: int, whole: int, led: Card, trumps: Suit) -> int:
+    """The suit led, with the trumps and all the others where the masks say so."""
+    suits = {led.suit, trumps} if trumps_too else {led.suit}
+    return set_of([card for card in PACK if whole or card.suit in suits])
 
 
 def _strength(rules: Rules, card: Card, trumps: Suit) -> int:

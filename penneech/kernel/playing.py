@@ -687,17 +687,6 @@ HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
 
 
-@always
-def follow_with(any_card, or_trump, trump_binds, else_trump, hand, led, trumps):  # noqa: PLR0913, PLR0917
-    """As `may_follow`, without a branch for the processor to guess wrong."""
-    suit = SUIT << (led & SUIT_BITS)
-    bound = hand & (suit | (trumps & trump_binds))
-    wide = hand & (suit | (trumps & or_trump) | any_card)
-    forced = hand & trumps & else_trump
-    other = forced if forced else hand
-    return wide if bound else other
-
-
 @inlined
 def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # noqa: PLR0913, PLR0917
     """Deal to every lane, again where both hands are void, and make it ready for the first lead."""
@@ -804,26 +793,38 @@ def replace_hands(rules, lane, packs, words):
     words[WORD(L_BASE) + lane] = top
 
 
+@inlined
+def earn_held_in_lanes(rules, trick, lanes, words):
+    """As `earn_held`, in every lane in which the penneech's suit is turned for this trick first."""
+    for i in range(lanes):
+        lane = WORD(i)
+        if words[WORD(L_FIRST) + lane] == WORD(trick):
+            for seat in range(2):
+                at = lane + lane + WORD(seat)
+                if words[WORD(L_HANDS) + at] & rules.penneech:
+                    words[WORD(L_SUMS) + at] += HELD_ONCE
+
+
 @always
-def trick_of_lanes(rules, trick, lanes, players, packs, words, legal_cards, only_one):  # noqa: PLR0913, PLR0917
-    """Play one trick in every lane.
+def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_cards, only_one):  # noqa: PLR0913, PLR0917
+    """Play one trick in every lane, without a branch that the processor could guess wrong.
 
     Args:
         rules: the rules, packed.
         trick: its number, from 0.
         lanes: how many lanes there are.
-        players: 0 where both players are `random`, so that nobody has to be asked who chooses.
+        plain: true where both players are `random`, the holder scores nothing, and nobody must
+            trump; what need not be asked then is left out by the compiler.
+        players: 0 where both players are `random`.
         packs, words: the lanes.
         legal_cards, only_one: what is counted of the replies so far.
 
     Returns:
         The two counts.
     """
-    any_card, or_trump = rules.any_card, rules.or_trump
-    trump_binds, else_trump = rules.trump_binds, rules.else_trump
-    penneech, held_counts, holder_scores = rules.penneech, rules.held_counts, rules.holder_scores
     beaters, led_sums, reply_sums = rules.beaters, rules.led_sums, rules.reply_sums
-    holder_sums, turn_sums = rules.holder_sums, rules.turn_sums
+    turn_sums, allowed, binding = rules.turn_sums, rules.allowed, rules.binding
+    holder_scores, else_trump = rules.holder_scores, rules.else_trump
     nth, turner = WORD(trick), WORD(rules.turner_scores)
     left = WORD(rules.hand_size - trick)
     lot_shift = LOT_BITS * (nth % THREE)
@@ -843,42 +844,39 @@ def trick_of_lanes(rules, trick, lanes, players, packs, words, legal_cards, only
         turned = WORD(packs[place])
         trumps = turned & SUIT_BITS
         row = trumps << TRUMPS_SHIFT
-        if held_counts and words[WORD(L_FIRST) + lane] == nth:
-            if hand & penneech:
-                words[WORD(L_SUMS) + mine] += HELD_ONCE
-            if answer & penneech:
-                words[WORD(L_SUMS) + other] += HELD_ONCE
         lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
         card = nth_of(hand, (lot * left) >> LOT_BITS)
         policy, gone, stake = NO_CARD, NO_CARD, np.int64(0)
-        if players:
+        if not plain and players:
             policy = words[WORD(L_POLICY) + lane]
             gone = words[WORD(L_GONE) + lane] | (ONE << turned)
             stake = stake_of(rules, trick, turned)
             if (policy >> leader) & ONE:
                 card = greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
-        led = first_of(card)
+        led = row + first_of(card)
         words[WORD(L_HANDS) + mine] = hand ^ card
-        legal = follow_with(
-            any_card, or_trump, trump_binds, else_trump, answer, led, SUIT << trumps
-        )
+        wide, other_cards = answer & allowed[led], answer
+        if not plain:
+            forced = answer & (SUIT << trumps) & else_trump
+            other_cards = forced if forced else answer
+        legal = wide if answer & binding[led] else other_cards
         many = size_of(legal)
         legal_cards += many
         only_one += WORD(many == ONE)
         lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
         second = nth_of(legal, (lot * many) >> LOT_BITS)
-        if players:
+        if not plain and players:
             if (policy >> (leader ^ ONE)) & ONE:
-                second = greedy_reply(rules, legal, led, row, stake)
+                second = greedy_reply(rules, legal, led - row, row, stake)
             words[WORD(L_GONE) + lane] = gone | card | second
         reply = first_of(second)
         words[WORD(L_HANDS) + other] = answer ^ second
-        leader ^= (beaters[row + led] >> reply) & ONE
+        leader ^= (beaters[led] >> reply) & ONE
         words[WORD(L_LEADER) + lane] = leader
-        if holder_scores:
-            words[WORD(L_SUMS) + mine] += holder_sums[row + led]
-            words[WORD(L_SUMS) + other] += holder_sums[row + reply]
-        gained = led_sums[row + led] + reply_sums[row + reply]
+        if not plain and holder_scores:
+            words[WORD(L_SUMS) + mine] += rules.holder_sums[led]
+            words[WORD(L_SUMS) + other] += rules.holder_sums[row + reply]
+        gained = led_sums[led] + reply_sums[row + reply]
         gained += turn_sums[turn_row + WORD(packs[place + turner])]
         words[WORD(L_SUMS) + at + leader] += gained
     return legal_cards, only_one
@@ -906,19 +904,23 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, P
     """
     size, count, done = rules.hand_size, begin[1], 0
     legal_cards, only_one = WORD(0), WORD(0)
+    players = begin[3] | begin[4]
+    plain = not (players or rules.holder_scores or rules.else_trump)
     while done < count:
         lanes = min(LANES, count - done)
         begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums)
         for trick in range(size):
             if trick % 3 == 0:
                 renew_luck(trick, lanes, words)
-            if begin[3] | begin[4]:
+            if rules.held_counts:
+                earn_held_in_lanes(rules, trick, lanes, words)
+            if plain:
                 legal_cards, only_one = trick_of_lanes(
-                    rules, trick, lanes, 1, packs, words, legal_cards, only_one
+                    rules, trick, lanes, True, 0, packs, words, legal_cards, only_one
                 )
             else:
                 legal_cards, only_one = trick_of_lanes(
-                    rules, trick, lanes, 0, packs, words, legal_cards, only_one
+                    rules, trick, lanes, False, players, packs, words, legal_cards, only_one
                 )
         add_up(rules, lanes, packs, words, sums)
         done += lanes

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROW_BYTES = 64
+_PLAIN: bool = bool(vars(config)["DISABLE_JIT"])
 
 
 def new_store(number: type[np.unsignedinteger[Any]], rows: int) -> np.ndarray[Any, Any]:
@@ -34,7 +35,7 @@ def new_store(number: type[np.unsignedinteger[Any]], rows: int) -> np.ndarray[An
     return spare[begin : begin + rows * ROW_BYTES].view(number)
 
 
-class Row(types.Type):  # type: ignore[misc]  # Numba has no types of its own for mypy
+class Row(types.Type):
     """A row as the compiler sees it."""
 
     def __init__(self, number: Any) -> None:  # noqa: ANN401
@@ -42,8 +43,8 @@ class Row(types.Type):  # type: ignore[misc]  # Numba has no types of its own fo
         super().__init__(name=f"Row({number})")
 
 
-@register_model(Row)  # type: ignore[misc]
-class RowModel(models.PrimitiveModel):  # type: ignore[misc]
+@register_model(Row)
+class RowModel(models.PrimitiveModel):
     """A row in LLVM: a vector."""
 
     def __init__(self, manager: Any, row: Any) -> None:  # noqa: ANN401
@@ -110,7 +111,7 @@ def _of_two(code: Callable[[Any, Any, Any], Any], plain: Callable[[Any, Any], An
     def typed(_: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
         return a(a, b), lambda context, builder, signature, args: code(builder, *args)  # noqa: ARG005
 
-    return plain if config.DISABLE_JIT else intrinsic(typed)
+    return plain if _PLAIN else intrinsic(typed)
 
 
 def _as_mask(truth: Any, row: Any) -> Any:  # noqa: ANN401
@@ -135,30 +136,37 @@ higher = _of_two(_better(">"), np.maximum)
 below = _of_two(_compared("<"), lambda a, b: _as_mask(a < b, a))
 same = _of_two(_compared("=="), lambda a, b: _as_mask(a == b, a))
 
-if config.DISABLE_JIT:
 
-    def load(store: Any, number: int) -> Any:  # noqa: ANN401
-        """The row of that number."""
-        length = ROW_BYTES // store.itemsize
-        return store[number * length : (number + 1) * length]
+def _plain_load(store: Any, number: int) -> Any:  # noqa: ANN401
+    length = ROW_BYTES // store.itemsize
+    return store[number * length : (number + 1) * length]
 
-    def keep(store: Any, number: int, row: Any) -> None:  # noqa: ANN401
-        """Put the row into the store as that number."""
-        length = ROW_BYTES // store.itemsize
-        store[number * length : (number + 1) * length] = row
 
-    def all_of(store: Any, number: int) -> Any:  # noqa: ANN401
-        """A row of the same number everywhere, for use with that store."""
-        bits = 8 * store.itemsize
-        return np.full(8 * ROW_BYTES // bits, number & ((1 << bits) - 1), store.dtype)
+def _plain_keep(store: Any, number: int, row: Any) -> None:  # noqa: ANN401
+    length = ROW_BYTES // store.itemsize
+    store[number * length : (number + 1) * length] = row
 
-    def chosen(mask: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
-        """From a where the mask has all bits, from b where it has none."""
-        return np.where(mask, a, b)
 
-    def alone() -> None:
-        """Let the function in which this stands be compiled once, not into its callers too."""
+def _plain_all_of(store: Any, number: int) -> Any:  # noqa: ANN401
+    bits = 8 * store.itemsize
+    return np.full(8 * ROW_BYTES // bits, number & ((1 << bits) - 1), store.dtype)
 
-else:
-    load, keep, all_of = intrinsic(_load), intrinsic(_keep), intrinsic(_all_of)
-    chosen, alone = intrinsic(_chosen), intrinsic(_alone)
+
+def _either_way(code: Callable[..., Any], plain: Callable[..., Any]) -> Any:  # noqa: ANN401
+    return plain if _PLAIN else intrinsic(code)
+
+
+load = _either_way(_load, _plain_load)
+"""`load(store, number)`: the row of that number."""
+
+keep = _either_way(_keep, _plain_keep)
+"""`keep(store, number, row)`: put the row into the store as that number."""
+
+all_of = _either_way(_all_of, _plain_all_of)
+"""`all_of(store, number)`: the same number everywhere, in a row for use with that store."""
+
+chosen = _either_way(_chosen, np.where)
+"""`chosen(mask, a, b)`: from a where the mask has all bits, from b where it has none."""
+
+alone = _either_way(_alone, lambda: None)
+"""`alone()`: let the function in which this stands be compiled once, not into its callers too."""

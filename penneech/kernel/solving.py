@@ -23,8 +23,10 @@ Cards are codes (16 x suit + rank - 2) as in `packing.py`.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from threading import local
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import njit
@@ -53,7 +55,7 @@ from penneech.kernel.rows import (
 from penneech.rules import Following
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from penneech.cards import Card
     from penneech.rules import Rules
@@ -94,10 +96,22 @@ breaks the rule while a card that the lead calls for is held; and while a trump 
 
 MUST_FOLLOW, FOLLOW_OR_TRUMP, FOLLOW_OR_TRUMP_FORCED, FOLLOW_ELSE_TRUMP = range(1, 5)
 
-step_of = njit(
-    nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False
-)
-inlined = njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, _nrt=False)
+Compiled = TypeVar("Compiled", bound="Callable[..., object]")
+
+# Only `solve_all` is called from Python, and only it makes an array.
+_WITHIN: dict[str, Any] = {
+    "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False,
+}  # fmt: skip
+
+
+def step_of(function: Compiled) -> Compiled:
+    """A step of the compiled part."""
+    return cast("Compiled", njit(nogil=True, **_WITHIN)(function))
+
+
+def inlined(function: Compiled) -> Compiled:
+    """A part of a step that is compiled into it wherever it is called."""
+    return cast("Compiled", njit(forceinline=True, **_WITHIN)(function))
 
 
 @step_of
@@ -199,9 +213,9 @@ def _write_pairs(pairs: Numbers, calls: Numbers, cards: Numbers, figures: Number
             apart = unlike(alike, ones)
             discard = both(apart, unlike(trump, ones))
             barred, barred_too = none, none
-            if following == MUST_FOLLOW or following == FOLLOW_ELSE_TRUMP:  # noqa: PLR1714  # a set is slow
+            if following in (MUST_FOLLOW, FOLLOW_ELSE_TRUMP):
                 barred = apart
-            elif following == FOLLOW_OR_TRUMP or following == FOLLOW_OR_TRUMP_FORCED:  # noqa: PLR1714
+            elif following in (FOLLOW_OR_TRUMP, FOLLOW_OR_TRUMP_FORCED):
                 barred = discard
             if following == FOLLOW_OR_TRUMP_FORCED:
                 alike = either(alike, trump)
@@ -292,7 +306,7 @@ def _replied_twice(  # noqa: PLR0913, PLR0917
     pairs: Numbers,
     later: Numbers,
 ) -> Any:  # noqa: ANN401
-    """As `_replied` with one call, and the same again for A with one trick more: half the loads."""
+    """As `_replied` with one call, and the same again with a trick more to A, at half the loads."""
     best, best_too = all_of(later, -1), all_of(later, -1)
     for at in range(left):
         pair = lead + replies[at] * PAIR_ROWS
@@ -308,7 +322,7 @@ def _replied_twice(  # noqa: PLR0913, PLR0917
 
 
 @step_of
-def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
+def _write_worths(  # noqa: PLR0913, PLR0917
     now: Numbers,
     later: Numbers,
     left: int,
@@ -323,7 +337,7 @@ def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
 ) -> None:
     """The worth of every state with so many cards left, from those with a card less.
 
-    A state's number is ((tricks taken by A x A's sets + A's set) x B's sets + B's set) x 2 + leader.
+    A state's number is ((tricks A took x A's sets + A's set) x B's sets + B's set) x 2 + leader.
     """
     alone()
     size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
@@ -371,7 +385,7 @@ def _write_worths(  # noqa: PLR0913, PLR0914, PLR0917
 
 
 @step_of
-def _write_values(  # noqa: PLR0913, PLR0914, PLR0917
+def _write_values(  # noqa: PLR0913, PLR0917
     values: Numbers,
     batch: int,
     scratch: Numbers,
@@ -459,6 +473,16 @@ def solve_all(  # noqa: PLR0913, PLR0917
 
 
 # --- What is asked of it -------------------------------------------------------------------------
+
+
+MOST_IN_A_BYTE = 127
+"""Worths of as many points need rows of longer numbers; the least and the greatest number are not
+used for worths."""
+
+LARGE = 2**20
+"""Bytes of a store that is not kept between calls."""
+
+_kept = local()
 
 
 class Standing(NamedTuple):
@@ -556,8 +580,14 @@ def solve(  # noqa: PLR0913  # all that a position is
 
 
 class _Tables(NamedTuple):
-    """What the rules make of cards: see POWERS; the points turned, and turned last; the kind of
-    number that no worth overflows; and A's excess less B's, by the tricks that A has won."""
+    """What the rules make of cards.
+
+    Args:
+        by_card: see POWERS.
+        turned: by card, the points turned, and turned last.
+        number: the kind of number that no worth overflows.
+        excess: A's excess less B's, by the tricks that A has won.
+    """
 
     by_card: Numbers
     turned: Numbers
@@ -574,7 +604,7 @@ def _tables(rules: Rules) -> _Tables:
     own = by.excess[: rules.hand_size + 1].tolist()
     excess = [won - lost for won, lost in zip(own, reversed(own), strict=True)]
     most = int(by.turned.sum()) + rules.penneech.in_hand + max(excess)
-    return _Tables(by_card, turned, np.uint8 if most < 127 else np.uint16, excess)
+    return _Tables(by_card, turned, np.uint8 if most < MOST_IN_A_BYTE else np.uint16, excess)
 
 
 @lru_cache(maxsize=LARGEST_HAND)
@@ -606,7 +636,7 @@ def _solved(
     by, tables = packed(rules), _tables(rules)
     won = standing.tricks[0]
     ends = tables.excess[won : won + size + 1]
-    steps = {after - before for before, after in zip(ends, ends[1:], strict=False)}
+    steps = {after - before for before, after in pairwise(ends)}
     counted = len(steps) > 1
     figures = np.zeros(13, np.int64)
     figures[[SIZE, REPLYING, COUNTED, SEEN]] = size, replying, counted, standing.suit_turned
@@ -632,7 +662,11 @@ def _solved(
 def _stores(
     number: type[np.unsignedinteger[Any]], size: int, counts: Numbers, *, counted: bool
 ) -> list[Numbers]:
-    """Room for the rows of one batch: of cards, pairs, calls, sets called for, and two of states."""
+    """Room for the rows of one batch: of cards, pairs, calls, sets called for, and two of states.
+
+    A thread keeps the room it used last, unless it is large: to get as much anew takes longer than
+    to solve a batch.
+    """
     ways = size + 1 - np.arange(size + 1) if counted else 1
     states = 2 * int((counts[0] * counts[1] * ways)[:-1].max())
     called = 2 * (size + 1) * comb(size, size // 2)
@@ -640,7 +674,12 @@ def _stores(
         2 * size * CARD_ROWS + 1, 2 * size * size * PAIR_ROWS, 2 * (size + 1) * size, called,
         states, states,
     )  # fmt: skip
-    return [new_store(number, count) for count in rows]
+    if getattr(_kept, "rows", None) == (number, rows):
+        return cast("list[Numbers]", _kept.stores)
+    stores = [new_store(number, count) for count in rows]
+    if states * ROW_BYTES <= LARGE:
+        _kept.rows, _kept.stores = (number, rows), stores
+    return stores
 
 
 def _check(rules: Rules, size: int, standing: Standing) -> None:

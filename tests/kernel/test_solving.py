@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import Dice, rules
-from table import cards
+from table import cards, pack
 from table import readings as readings_of
 from table import rules as usual
 
@@ -18,7 +18,7 @@ pytest.importorskip("numba")
 
 from plain_minimax import begun, worths
 
-from penneech.cards import PACK
+from penneech.cards import PACK, parse_card
 from penneech.chance import shuffled
 from penneech.engine.deal import play
 from penneech.engine.state import Phase
@@ -56,29 +56,29 @@ def solved(deal):
     )
 
 
-def walk(by, pack, dice):
+def walk(by, dealt, dice):
     """A deal, card by card, each of them any that may be played."""
-    deal = begun(by, pack)
+    deal = begun(by, dealt)
     while deal.phase is not Phase.OVER:
         yield deal
         deal, _ = play(deal, dice.pick(deal.legal))
 
 
-def holding(pack, size, want):
-    """The pack, with a card among those that a deal of such hands uses."""
-    at, place = pack.index(want), size % (3 * size)
-    swapped = list(pack)
+def holding(dealt, size, want):
+    """The pack, with a card dealt to a player who will not play it at once."""
+    at, place = dealt.index(want), 2 * size - 1
+    swapped = list(dealt)
     swapped[at], swapped[place] = swapped[place], swapped[at]
     return tuple(swapped)
 
 
 def agree(by, seed, *, whole=False):
     """Whether solver and minimax agree at each card of a deal, or at its first lead alone."""
-    pack = shuffled(seed, 0, 0, 0)
+    dealt = shuffled(seed, 0, 0, 0)
     if seed % 2:
-        pack = holding(pack, by.hand_size, by.penneech.card)
+        dealt = holding(dealt, by.hand_size, by.penneech.card)
     known = {}
-    for deal in walk(by, pack, Dice(seed)):
+    for deal in walk(by, dealt, Dice(seed)):
         assert solved(deal) == worths(deal, known), (by, seed, deal)
         if not whole:
             return
@@ -127,10 +127,43 @@ def test_full_hands_of_every_variant_are_solved_as_minimax_does(variant):
         agree(load_variant(variant).rules, 1674 + seed)
 
 
+def set_up(elder, dealer, stock, **changes):
+    """A deal of these cards under the usual rules, but for these changes, ready for its lead."""
+    return begun(usual(hand_size=len(elder.split()), **changes), pack(elder, dealer, stock))
+
+
+def after(deal, plays):
+    """The deal after these cards are played."""
+    for card in cards(plays):
+        deal, _ = play(deal, card)
+    return deal
+
+
+def in_letters(worths):
+    return {str(card): worth for card, worth in worths.items()}
+
+
+def test_a_penneech_taken_before_counts_at_the_end_where_diamonds_were_ever_trumps():
+    deal = set_up("7D 2C", "3D 4C", "5D 2H 3H", penneech_in_hand="won_if_ever_trump")
+    then = after(deal, "7D 3D")
+    assert in_letters(solved(then)) == in_letters(worths(then, {})) == {"2C": 7}
+    then = after(then, "2C")
+    assert in_letters(solved(then)) == in_letters(worths(then, {})) == {"4C": -7}
+
+
+def test_a_penneech_held_when_diamonds_were_turned_before_is_not_scored_again():
+    deal = set_up("7D 2C", "3S 4C", "5D 2D 3H", penneech_in_hand="held_when_trump")
+    assert in_letters(solved(deal)) == in_letters(worths(deal, {}))
+    then = after(deal, "2C 4C")
+    assert in_letters(solved(then)) == in_letters(worths(then, {}))
+    later = set_up("7D 2C", "3S 4C", "5H 2D 3H", penneech_in_hand="held_when_trump")
+    assert solved(later)[parse_card("2C")] == solved(deal)[parse_card("2C")] + 7
+
+
 def test_points_too_many_for_a_byte_are_solved():
     by = usual(hand_size=3, card_points={"A": 100, "K": 90, "Q": 80, "J": 70})
-    assert solving._tables(by).number is np.uint16
-    assert solving._tables(usual()).number is np.uint8
+    assert solving._tables(by).number is np.uint16  # noqa: SLF001
+    assert solving._tables(usual()).number is np.uint8  # noqa: SLF001
     for seed in range(4):
         agree(by, seed, whole=True)
 
