@@ -49,7 +49,8 @@ class RowModel(models.PrimitiveModel):
 
     def __init__(self, manager: Any, row: Any) -> None:  # noqa: ANN401
         bits = row.number.bitwidth
-        super().__init__(manager, row, ir.VectorType(ir.IntType(bits), 8 * ROW_BYTES // bits))
+        vector = ir.VectorType(ir.IntType(bits), 8 * ROW_BYTES // bits)
+        super().__init__(manager, row, vector)  # type: ignore[no-untyped-call]
 
 
 def _place(context: Any, builder: Any, store: Any, data: Any, number: Any) -> Any:  # noqa: ANN401
@@ -77,7 +78,7 @@ def _keep(_: Any, store: Any, number: Any, row: Any) -> Any:  # noqa: ANN401
     return types.void(store, number, row), code
 
 
-def _all_of(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401
+def _all_of(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401, ARG001
     def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
         row = context.get_value_type(Row(store.dtype))
         places = ir.VectorType(ir.IntType(32), row.count)

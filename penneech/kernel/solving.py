@@ -400,7 +400,7 @@ def _write_values(  # noqa: PLR0913, PLR0917
 ) -> None:
     """The worth of every lead, or of every reply to the last card of A's hand, to its player."""
     alone()
-    size, two_calls = figures[SIZE], figures[FOLLOWING] == FOLLOW_ELSE_TRUMP
+    size = figures[SIZE]
     length = ROW_BYTES // later.itemsize
     zero = 1 << (8 * later.itemsize - 1)
     none, places, fewer = all_of(later, 0), card_at[firsts[size]], fewer_at[firsts[size]]
@@ -416,7 +416,7 @@ def _write_values(  # noqa: PLR0913, PLR0917
             keep(scratch, 1, barred)
         else:
             worth = _replied(
-                none, load(called, card), trump_held, two_calls, card * size * PAIR_ROWS, places,
+                none, load(called, card), trump_held, True, card * size * PAIR_ROWS, places,
                 fewer, size, fewer[card] * beside, 2, a_takes, pairs, later,
             )  # fmt: skip
         keep(scratch, 0, worth)

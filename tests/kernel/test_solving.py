@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from itertools import product
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -13,7 +14,6 @@ from table import cards, pack
 from table import readings as readings_of
 from table import rules as usual
 
-np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
 from plain_minimax import begun, worths
