@@ -25,6 +25,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 from math import comb
+from operator import le
 from threading import local
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -416,7 +417,7 @@ def _write_values(  # noqa: PLR0913, PLR0917
             keep(scratch, 1, barred)
         else:
             worth = _replied(
-                none, load(called, card), trump_held, True, card * size * PAIR_ROWS, places,
+                none, load(called, card), trump_held, True, card * size * PAIR_ROWS, places,  # noqa: FBT003
                 fewer, size, fewer[card] * beside, 2, a_takes, pairs, later,
             )  # fmt: skip
         keep(scratch, 0, worth)
@@ -632,6 +633,26 @@ def _solved(
     rules: Rules, hands: Numbers, stocks: Numbers, standing: Standing, *, replying: bool
 ) -> Numbers:
     deals, _, size = hands.shape
+    fixed, number, rows = _prepared(rules, size, standing, replying)
+    values = np.empty((deals, size), np.int16)
+    announce(solve_all)
+    solve_all(values, hands, stocks, *fixed, *_stores(number, rows))
+    return values
+
+
+@lru_cache(maxsize=4096)
+def _prepared(
+    rules: Rules,
+    size: int,
+    standing: Standing,
+    replying: bool,  # noqa: FBT001
+) -> tuple[tuple[Numbers, ...], type[np.unsignedinteger[Any]], tuple[int, ...]]:
+    """What does not depend on the cards: a player who searches asks again and again.
+
+    Returns:
+        The arguments of `solve_all` between the deals and the stores; the kind of number, and the
+        rows, of the stores: of cards, pairs, calls, sets called for, and two of states.
+    """
     _check(rules, size, standing)
     by, tables = packed(rules), _tables(rules)
     won = standing.tricks[0]
@@ -650,23 +671,6 @@ def _solved(
     # The card led is in none of A's later sets: those are the first of each size, without it.
     a_sets = [comb(size - replying, left) for left in range(size)] + [1]
     counts = np.array([a_sets, [comb(size, left) for left in range(size + 1)]], np.int64)
-    values = np.empty((deals, size), np.int16)
-    announce(solve_all)
-    solve_all(
-        values, hands, stocks, figures, tables.by_card, tables.turned, reached, *_sets(size),
-        counts, *_stores(tables.number, size, counts, counted=counted),
-    )  # fmt: skip
-    return values
-
-
-def _stores(
-    number: type[np.unsignedinteger[Any]], size: int, counts: Numbers, *, counted: bool
-) -> list[Numbers]:
-    """Room for the rows of one batch: of cards, pairs, calls, sets called for, and two of states.
-
-    A thread keeps the room it used last, unless it is large: to get as much anew takes longer than
-    to solve a batch.
-    """
     ways = size + 1 - np.arange(size + 1) if counted else 1
     states = 2 * int((counts[0] * counts[1] * ways)[:-1].max())
     called = 2 * (size + 1) * comb(size, size // 2)
@@ -674,12 +678,24 @@ def _stores(
         2 * size * CARD_ROWS + 1, 2 * size * size * PAIR_ROWS, 2 * (size + 1) * size, called,
         states, states,
     )  # fmt: skip
-    if getattr(_kept, "rows", None) == (number, rows):
-        return cast("list[Numbers]", _kept.stores)
-    stores = [new_store(number, count) for count in rows]
-    if states * ROW_BYTES <= LARGE:
-        _kept.rows, _kept.stores = (number, rows), stores
-    return stores
+    fixed = figures, tables.by_card, tables.turned, reached, *_sets(size), counts
+    return fixed, tables.number, rows
+
+
+def _stores(number: type[np.unsignedinteger[Any]], rows: tuple[int, ...]) -> list[Numbers]:
+    """Room for the rows of one batch.
+
+    A thread keeps the largest room it has used, unless it is very large: to get as much anew takes
+    longer than to solve a batch.
+    """
+    kept, room = getattr(_kept, "room", {}).get(number, ((0,) * len(rows), []))
+    if all(map(le, rows, kept)):
+        return cast("list[Numbers]", room)
+    rows = tuple(map(max, rows, kept))
+    room = [new_store(number, count) for count in rows]
+    if rows[-1] * ROW_BYTES <= LARGE:
+        _kept.room = getattr(_kept, "room", {}) | {number: (rows, room)}
+    return room
 
 
 def _check(rules: Rules, size: int, standing: Standing) -> None:

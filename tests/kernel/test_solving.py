@@ -160,6 +160,13 @@ def test_a_penneech_held_when_diamonds_were_turned_before_is_not_scored_again():
     assert solved(later)[parse_card("2C")] == solved(deal)[parse_card("2C")] + 7
 
 
+def test_a_penneech_held_at_the_turn_is_its_holders_though_another_takes_it():
+    changes = {"penneech_in_hand": "held_when_trump", "penneech_rank": "plain"}
+    deal = set_up("7D 2C", "9D 4C", "5H 2D 3H", **changes)
+    # Leading 2C the elder hand holds the 7D at the turn, and loses it to the 9D.
+    assert in_letters(solved(deal)) == in_letters(worths(deal, {})) == {"7D": 0, "2C": 7}
+
+
 def test_points_too_many_for_a_byte_are_solved():
     by = usual(hand_size=3, card_points={"A": 100, "K": 90, "Q": 80, "J": 70})
     assert solving._tables(by).number is np.uint16  # noqa: SLF001
