@@ -133,6 +133,15 @@ class Luck(NamedTuple):
         lots = _lots(self.key, deal, trick // LANES_A_WORD)
         return lots[trick % LANES_A_WORD] * among >> LANE_BITS
 
+    def worlds(self, deal: int, trick: int) -> int:
+        """The key of the worlds that are drawn for a choice; each world absorbs its number.
+
+        Args:
+            deal: the deal's number in the game, from 0.
+            trick: how many tricks of the deal are complete.
+        """
+        return absorb(absorb(self.key, deal), trick)
+
 
 @lru_cache(maxsize=64)
 def _lots(key: int, deal: int, i: int) -> tuple[int, int, int]:

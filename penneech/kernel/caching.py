@@ -90,7 +90,9 @@ def announce(function: Callable[..., object]) -> None:
     """Say on standard error that compiling takes a while, if it will and nobody has said so."""
     if numba.config.DISABLE_JIT or multiprocessing.parent_process() is not None:
         return
-    if getattr(function, "signatures", ()) or _kept(function):
+    # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as a
+    # short search.
+    if getattr(function, "overloads", ()) or _kept(function):
         return
     _say_once()
 

@@ -664,8 +664,12 @@ def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):  
 SUMS = 18
 """What many deals add up to; `DealSums` in the wall says what each is."""
 
-LANES = 64
-"""So many deals are carried forward side by side; what they need stays in the nearest cache."""
+LANES = 60
+"""So many deals are carried forward side by side. What they need stays in the nearest cache; with a
+power of two, places that are used together would lie so that the processor takes one for another."""
+
+HISTORICAL_DRAWS = 6
+"""Draws of the third word for 22 cards, which is what a deal of seven cards each can use."""
 
 (L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
 (L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT) = (
@@ -685,6 +689,14 @@ WIDE_MASK = WORD((1 << 28) - 1)
 HONOURS_MASK, IN_HAND_MASK = POINTS_MASK << TRICK_SHIFT, COUNT_MASK << IN_HAND_SHIFT
 HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
+
+
+@always
+def draw_in_lanes(packs, words, left, nth, draws):
+    """Draw with one word in the first so many of the lanes that are still to be dealt."""
+    for i in range(left):
+        lane = words[WORD(L_LEFT + i)]
+        draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, draws)
 
 
 @inlined
@@ -707,15 +719,15 @@ def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # no
             words[WORD(L_KEY) + lane] = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
         # Word by word and not pack by pack: each draw may need the card that the one before it has
         # put away, and while it waits for that card, draws for other lanes can be made.
-        for nth in range(words_for(min(3 * rules.hand_size + 1, 51))):
-            if nth < LAST_WORD:
-                for i in range(left):
-                    lane = words[WORD(L_LEFT + i)]
-                    draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, DRAWS)
+        need = min(3 * rules.hand_size + 1, 51)
+        for nth in range(words_for(need)):
+            rest = need - DRAWS * nth
+            if rest <= LAST_DRAWS and not rules.own_hand:
+                draw_in_lanes(packs, words, left, nth, LAST_DRAWS)
+            elif rest <= HISTORICAL_DRAWS and not rules.own_hand:
+                draw_in_lanes(packs, words, left, nth, HISTORICAL_DRAWS)
             else:
-                for i in range(left):
-                    lane = words[WORD(L_LEFT + i)]
-                    draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, LAST_DRAWS)
+                draw_in_lanes(packs, words, left, nth, DRAWS)
         left = open_lanes(rules, left, attempt, packs, words, sums)
         attempt += 1
     for lane in range(lanes - 1, -1, -1):
@@ -807,7 +819,7 @@ def earn_held_in_lanes(rules, trick, lanes, words):
 
 @always
 def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_cards, only_one):  # noqa: PLR0913, PLR0917
-    """Play one trick in every lane, without a branch that the processor could guess wrong.
+    """Play a trick before the last in every lane, without a branch that is hard to guess.
 
     Args:
         rules: the rules, packed.
@@ -828,11 +840,7 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
     nth, turner = WORD(trick), WORD(rules.turner_scores)
     left = WORD(rules.hand_size - trick)
     lot_shift = LOT_BITS * (nth % THREE)
-    turn_row = WORD(64)
-    if trick + rules.turner_scores == 0:
-        turn_row = WORD(0)
-    elif trick + rules.turner_scores == rules.hand_size:
-        turn_row = WORD(128)
+    turn_row = WORD(64) if trick + rules.turner_scores else WORD(0)
     for i in range(lanes):
         lane = WORD(i)
         at = lane + lane
@@ -883,6 +891,38 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
 
 
 @inlined
+def last_trick_of_lanes(rules, lanes, packs, words):
+    """Play the last trick in every lane: nobody has a choice any more."""
+    led_sums, reply_sums, turn_sums = rules.led_sums, rules.reply_sums, rules.turn_sums
+    beaters, holder_sums, holder_scores = rules.beaters, rules.holder_sums, rules.holder_scores
+    nth, turner = WORD(rules.hand_size - 1), WORD(rules.turner_scores)
+    turn_row = WORD(64)
+    if turner:
+        turn_row = WORD(128)
+    elif rules.hand_size == 1:
+        turn_row = WORD(0)
+    for i in range(lanes):
+        lane = WORD(i)
+        at = lane + lane
+        leader = words[WORD(L_LEADER) + lane]
+        mine = at + leader
+        other = at + (leader ^ ONE)
+        place = words[WORD(L_BASE) + lane] + nth
+        row = (WORD(packs[place]) & SUIT_BITS) << TRUMPS_SHIFT
+        led = row + first_of(words[WORD(L_HANDS) + mine])
+        second = words[WORD(L_HANDS) + other]
+        reply = row + first_of(second)
+        if holder_scores:
+            words[WORD(L_SUMS) + mine] += holder_sums[led]
+            words[WORD(L_SUMS) + other] += holder_sums[reply]
+        leader ^= WORD((beaters[led] & second) != NO_CARD)
+        words[WORD(L_LEADER) + lane] = leader
+        gained = led_sums[led] + reply_sums[reply]
+        gained += turn_sums[turn_row + WORD(packs[place + turner])]
+        words[WORD(L_SUMS) + at + leader] += gained
+
+
+@inlined
 def renew_luck(trick, lanes, words):
     """Both players' words for three tricks more, in every lane."""
     step = (WORD(trick // 3) + ONE) * GOLDEN
@@ -910,10 +950,13 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, P
         lanes = min(LANES, count - done)
         begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums)
         for trick in range(size):
-            if trick % 3 == 0:
-                renew_luck(trick, lanes, words)
             if rules.held_counts:
                 earn_held_in_lanes(rules, trick, lanes, words)
+            if trick + 1 == size:
+                last_trick_of_lanes(rules, lanes, packs, words)
+                break
+            if trick % 3 == 0:
+                renew_luck(trick, lanes, words)
             if plain:
                 legal_cards, only_one = trick_of_lanes(
                     rules, trick, lanes, True, 0, packs, words, legal_cards, only_one
@@ -925,8 +968,9 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, P
         add_up(rules, lanes, packs, words, sums)
         done += lanes
     sums[SUM_DEALS] += count
-    sums[SUM_LEGAL] += np.int64(legal_cards) + count * (size * (size + 1) // 2)
-    sums[SUM_ONLY_ONE] += np.int64(only_one) + count
+    # Leads may be of any card, and the last reply is of the last card: they need no counting.
+    sums[SUM_LEGAL] += np.int64(legal_cards) + count * (size * (size + 1) // 2 + 1)
+    sums[SUM_ONLY_ONE] += np.int64(only_one) + count * 2
 
 
 @inlined
