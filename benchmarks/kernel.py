@@ -90,7 +90,9 @@ def side_by_side(
                 after = rate(peers[name], options.deals)
                 ratios[name].append(2 * ours / (before + after))
     for name, found in rates.items():
-        spread = f"{statistics.median(found) / 1e6:6.2f} ({min(found) / 1e6:.2f}-{max(found) / 1e6:.2f})"
+        spread = (
+            f"{statistics.median(found) / 1e6:6.2f} ({min(found) / 1e6:.2f}-{max(found) / 1e6:.2f})"
+        )
         ratio = f"{statistics.median(ratios[name]):6.2f}" if peers else ""
         if len(named) <= options.shown:
             print(f"{name:46} {spread:>22} {ratio}")
@@ -146,11 +148,21 @@ def main() -> None:
     shipped = {name: load_variant(name).rules for name in variant_ids()}
     for title, group in (
         ("", shipped),
-        ("any readings, historical parameters: ", dict(enumerate(some_rules(options.rules, historical=True)))),
-        ("any readings and parameters: ", dict(enumerate(some_rules(options.rules, historical=False)))),
+        (
+            "any readings, historical parameters: ",
+            dict(enumerate(some_rules(options.rules, historical=True))),
+        ),
+        (
+            "any readings and parameters: ",
+            dict(enumerate(some_rules(options.rules, historical=False))),
+        ),
     ):
         named = {f"{title}{name}": kernel_deals(by, "random") for name, by in group.items()}
-        peers = {f"{title}{name}": c_loop(options.c_program, by) for name, by in group.items()} if options.c_program else {}
+        peers = (
+            {f"{title}{name}": c_loop(options.c_program, by) for name, by in group.items()}
+            if options.c_program
+            else {}
+        )
         if title:
             print(title)
         side_by_side(named, peers, options)
@@ -159,7 +171,10 @@ def main() -> None:
     print("\nwhole games with their rows: thousands of games a second, M deals a second")
     for name in ("cotton-1674", "parlett", "gamerules", "wikipedia-it"):
         for player in kernel.PLAYERS_HERE:
-            found = [games_a_second(shipped[name], player, options.deals // 10) for _ in range(options.rounds)]
+            found = [
+                games_a_second(shipped[name], player, options.deals // 10)
+                for _ in range(options.rounds)
+            ]
             games, deals = (statistics.median(one) for one in zip(*found, strict=True))
             print(f"{name + ', ' + player:46} {games / 1e3:10.0f} {deals / 1e6:10.2f}")
     print(f"\nfirst start of a process, all compiled: {start_of_a_process(fresh=True):.2f} s")
