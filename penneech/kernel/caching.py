@@ -87,7 +87,7 @@ def compiled(function: Compiled) -> Compiled:
 
 
 def announce(function: Callable[..., object]) -> None:
-    """Say on standard error that compiling takes a while, if it will and nobody has said so."""
+    """Say on standard error that compiling takes a while, if it will; once in a process."""
     if numba.config.DISABLE_JIT or multiprocessing.parent_process() is not None:
         return
     # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as a
