@@ -4,7 +4,8 @@
 
 The peer in C is a shared library with the function
 
-    void deals_limit(long deals, uint64_t seed, int follow, int trumps_only, int first, int64_t *sums)
+    void deals_limit(long deals, uint64_t seed, int follow, int trumps_only, int first,
+                     int64_t *sums)
 
 that plays random deals of seven cards (follow: 0 free, 1 must follow, 2 follow or trump), without
 redeals, and adds up what they bring. It is left out, with the ratios to it, where no path is given.
@@ -23,6 +24,7 @@ import platform
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from strategies import HISTORICAL, Dice, thrown_rules
 
 from penneech import kernel
+from penneech.kernel.bits import FORM
 from penneech.rules import Rules
 from penneech.variants import load_variant, variant_ids
 
@@ -120,12 +123,12 @@ def start_of_a_process(*, fresh: bool) -> float:
         "kernel.play_deals(by, ('random', 'random'), 1, 0, 1)\n"
         "kernel.play_games(by, ('random', 'random'), 1, 0, 1)\n"
     )
-    import tempfile
-
     with tempfile.TemporaryDirectory() as place:
         where = os.environ | ({"NUMBA_CACHE_DIR": place} if fresh else {})
         start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", script], env=where, check=True, capture_output=True)
+        subprocess.run(  # noqa: S603  # our own script
+            [sys.executable, "-c", script], env=where, check=True, capture_output=True
+        )
         return time.perf_counter() - start
 
 
@@ -140,8 +143,6 @@ def main() -> None:
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    from penneech.kernel.bits import FORM
-
     print(f"Python {platform.python_version()}, {platform.machine()}, {FORM} form; one core;")
     print(f"processor time, medians of {options.rounds} rounds of {options.deals:,} deals\n")
     print(f"{'random deals':46} {'M deals/s':>22} ratio to C")

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from penneech.rules import Rules
 
+
 def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
     """Random games through the engine alone, with all events: the deals and the moves made."""
     deals = moves = 0

@@ -74,7 +74,8 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
         rules: the variant's rules.
         players: the players' names, the first at A unless they are swapped.
         seed: 0 to 2^64 - 1.
-        first, last: the numbers of the games are `first` to `last` - 1.
+        first: the number of the first game.
+        last: the number after that of the last.
         swapped: let the players change places; cut, dealer and packs stay.
 
     Returns:
@@ -147,7 +148,8 @@ def play_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
         rules: the variant's rules.
         players: the names of the players at A and at B.
         seed: 0 to 2^64 - 1.
-        first, last: the numbers of the games are `first` to `last` - 1.
+        first: the number of the first game.
+        last: the number after that of the last.
         dealer: who deals.
 
     Raises:
@@ -165,7 +167,7 @@ def play_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
     _call(playing.play_deals, packed(rules), _keys(seed), begin, *room, sums)
     found = sums.tolist()
     at = playing.SUM_POINTS
-    return DealSums(*found[:at], tuple(found[at : at + 8]), *found[at + 8 :])
+    return DealSums._make([*found[:at], tuple(found[at : at + 8]), *found[at + 8 :]])
 
 
 def trace_game(rules: Rules, players: tuple[str, str], seed: int, game: int) -> tuple[Event, ...]:

@@ -4,10 +4,10 @@ A set has bit 16 x suit + rank - 2 for each of its cards: in pack order, with ro
 that a suit is a shift. Everything here is compiled into its callers. With NUMBA_DISABLE_JIT=1 the
 same names are plain Python, so that tests can step through the kernel.
 
-Two forms choose the n-th card of a set: *deposit* by the instruction pdep of BMI2, which kills the
-process on a processor without it, and *portable* by sums of bits side by side. `FORM` says which one
-this process uses: deposit where the processor has it and is quick at it, or what the environment
-variable PENNEECH_KERNEL_FORM says, if the processor can.
+Two forms choose the n-th card of a set: *deposit* by the instruction pdep of BMI2, which kills
+the process on a processor without it, and *portable* by sums of bits side by side. `FORM` says
+which one this process uses: deposit where the processor has it and is quick at it, unless the
+environment variable PENNEECH_KERNEL_FORM is `portable`.
 """
 
 from __future__ import annotations

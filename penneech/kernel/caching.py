@@ -90,8 +90,8 @@ def announce(function: Callable[..., object]) -> None:
     """Say on standard error that compiling takes a while, if it will; once in a process."""
     if numba.config.DISABLE_JIT or multiprocessing.parent_process() is not None:
         return
-    # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as a
-    # short search.
+    # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as
+    # a short search.
     if getattr(function, "overloads", ()) or _kept(function):
         return
     _say_once()

@@ -12,7 +12,7 @@ card* has 256 places, 64 x suit of trumps + the card's code.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import numpy as np
 
@@ -47,8 +47,9 @@ Packed: TypeAlias = np.record
 """A value of the type `PACKED`."""
 
 TRICK_FIELD, IN_HAND_FIELD, TRICKS_FIELD = 14, 28, 36
-"""Where the fields of a packed sum begin: turn-ups from bit 0, honours in tricks, how many times the
-penneech is scored in hand, tricks won. The most that a deal can bring is 1,800, 3,400, 1 and 17."""
+"""Where the fields of a packed sum begin: turn-ups from bit 0, honours in tricks, how many times
+the penneech is scored in hand, tricks won. The most that a deal can bring is 1,800, 3,400, 1 and
+17."""
 
 SCALE = 52
 """`greedy` reckons in 52nds of a point, as `players/greedy.py` does."""
@@ -88,14 +89,15 @@ PACKED = np.dtype([
     ("beaters", np.uint64, 256),
     # By trumps and card: its rank in its suit.
     ("strengths", np.int64, 256),
-    # By trumps and card: its points in a trick, where the winner scores them, and where its player does.
+    # By trumps and card: its points in a trick, where the winner scores them, and where its
+    # player does.
     ("won", np.int64, 256), ("held", np.int64, 256),
     # By card: its points turned up for a trick, and after the last.
     ("turned", np.int64, 64), ("turned_last", np.int64, 64),
     # By tricks won: the points of the excess.
     ("excess", np.int64, 18),
-    # By trumps and card: what falls to the winner, as a packed sum, to which the card led brings the
-    # trick itself; what falls to the player of the card.
+    # By trumps and card: what falls to the winner, as a packed sum, to which the card led brings
+    # the trick itself; what falls to the player of the card.
     ("led_sums", np.uint64, 256), ("reply_sums", np.uint64, 256), ("holder_sums", np.uint64, 256),
     # By trumps and card led: the cards that may be played by who holds any of those that bind.
     ("allowed", np.uint64, 256), ("binding", np.uint64, 256),
@@ -181,7 +183,7 @@ def packed(rules: Rules) -> Packed:
             record[name][: len(figure)] = figure
         else:
             record[name] = figure
-    return record
+    return cast("Packed", record)
 
 
 def _by_card(points: dict[Card, int]) -> list[int]:

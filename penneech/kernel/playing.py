@@ -14,8 +14,6 @@ Rules are a `packing.Packed`. Nothing is remembered between calls and nothing sh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numba import njit
 
@@ -34,9 +32,6 @@ from penneech.kernel.bits import (
 )
 from penneech.kernel.caching import compiled
 from penneech.kernel.packing import IN_HAND_FIELD, SCALE, TRICK_FIELD, TRICKS_FIELD
-
-if TYPE_CHECKING:
-    from penneech.kernel.packing import Figures, Packed, Words
 
 called = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
 inlined = njit(**called)
@@ -110,7 +105,7 @@ def lay_out(packs, at):
 
 @inlined
 def draw(packs, at, key, begin, end):
-    """Shuffle the places 8 x begin to 8 x end - 1 of a pack, whose key this is, from the top down."""
+    """Shuffle the places 8 x begin to 8 x end - 1 of the pack of this key, from the top down."""
     for nth in range(begin, min(end, LAST_WORD)):
         draw_word(packs, at, key, nth, DRAWS)
     if end > LAST_WORD:
@@ -198,7 +193,7 @@ def note(book, number):
 
 
 @inlined
-def note_event(book, many, kind, one, two, three, four, five):  # noqa: PLR0913, PLR0917
+def note_event(book, many, kind, one, two, three, four, five):
     """Write down an event of so many numbers, where events are written down."""
     if book.size > TRACE:
         numbers = (kind, one, two, three, four, five)
@@ -215,7 +210,7 @@ def note_set(book, cards):
 
 
 @inlined
-def earn(book, player, points, source, code, trick):  # noqa: PLR0913, PLR0917
+def earn(book, player, points, source, code, trick):
     """Note what a player has earned, to be pegged at once or at the count."""
     if points:
         at = EARNINGS + NOTE * (book[PUT_OFF] + book[EARNED])
@@ -281,7 +276,7 @@ def may_follow(rules, hand, led, trumps):
     if bound:
         return hand & (suit | (trumps & rules.or_trump) | rules.any_card)
     forced = hand & trumps & rules.else_trump
-    return forced if forced else hand
+    return forced or hand
 
 
 @always
@@ -349,7 +344,7 @@ def greedy_reply(rules, legal, led, row, stake):
 
 
 @inlined
-def choose(rules, book, tape, player, legal, hand, lot, gone, turned, trick, led):  # noqa: PLR0913, PLR0917
+def choose(rules, book, tape, player, legal, hand, lot, gone, turned, trick, led):
     """Choose a card for whoever is to move and count the decision; `led` is -1 for the leader."""
     many = size_of(legal)
     book[DECISIONS] += 1
@@ -383,7 +378,7 @@ def deal_out(rules, book, pack, words):
 
 
 @inlined
-def throw_up(rules, book, pack, words, player, top):  # noqa: PLR0913, PLR0917
+def throw_up(rules, book, pack, words, player, top):
     """A hand is thrown up; under `own_hand` its owner takes as many cards from the stock.
 
     Returns:
@@ -448,7 +443,7 @@ def open_deal(rules, book, pack, words):
 
 
 @inlined
-def play_trick(rules, book, tape, words, leader, turned, trick, gone):  # noqa: PLR0913, PLR0917
+def play_trick(rules, book, tape, words, leader, turned, trick, gone):
     """Let both play to a trick (numbered from 0); the cards led and played, as numbers."""
     led, reply = NO_CARD, NO_CARD
     for turn in range(2):
@@ -470,7 +465,7 @@ def play_trick(rules, book, tape, words, leader, turned, trick, gone):  # noqa: 
 
 
 @inlined
-def earn_trick(rules, book, leader, winner, led, reply, turned, number):  # noqa: PLR0913, PLR0917
+def earn_trick(rules, book, leader, winner, led, reply, turned, number):
     """The card led, the card played, and then the turn-up, if the trick's winner reckons it."""
     row = (turned & SUIT_BITS) << TRUMPS_SHIFT
     for turn in range(2):
@@ -505,7 +500,7 @@ def turn(rules, book, winner, turned, number):
 
 
 @inlined
-def play_deal(rules, book, tape, pack, words, base, gone):  # noqa: PLR0913, PLR0917
+def play_deal(rules, book, tape, pack, words, base, gone):
     """Play a deal from its first turn-up, at `base` in the pack, to its end or the game's."""
     size, dealer = rules.hand_size, book[DEALER]
     turned, ever, holder = WORD(pack[base]), False, np.int64(NOBODY)
@@ -571,7 +566,7 @@ def winner_after_deal(rules, book, elder):
 
 
 @inlined
-def next_pack(rules, book, pack, packs, taken, key):  # noqa: PLR0913, PLR0917
+def next_pack(rules, book, pack, packs, taken, key):
     """Shuffle the next pack, or take the next of those that are given; False when none is left."""
     if packs.shape[0] == 0:
         lay_out(pack, NO_CARD)
@@ -598,7 +593,7 @@ def end_deal(rules, book):
 
 
 @inlined
-def play_out(rules, book, tape, pack, packs, words):  # noqa: PLR0913, PLR0917
+def play_out(rules, book, tape, pack, packs, words):
     """Play a game out, from the scores and the dealer in its book, or until no pack is left."""
     book[FIRST_DEALER] = book[DEALER]
     book[WINNER] = book[AHEAD] = NOBODY
@@ -620,7 +615,7 @@ def play_out(rules, book, tape, pack, packs, words):  # noqa: PLR0913, PLR0917
 
 
 @compiled
-def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):  # noqa: PLR0913, PLR0917
+def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):
     """Play games, one for each row.
 
     Args:
@@ -631,8 +626,10 @@ def play_games(rules, seed_keys, begin, packs, tape, book, pack, words, rows):  
             for B.
         packs: packs of codes to be dealt one after the other; none to shuffle by the seed.
         tape: numbers that choose cards, for those who choose by tape.
-        book, pack, words: room for `TRACE`, `PLACES` and `WORDS` numbers; what the book has beyond
-            is filled with events, and book[TRACED] tells how many places they need.
+        book: room for `TRACE` numbers; what it has beyond is filled with events, and book[TRACED]
+            tells how many places they need.
+        pack: room for `PLACES` numbers.
+        words: room for `WORDS` numbers.
         rows: where the rows go.
     """
     for i in range(rows.shape[0]):
@@ -665,8 +662,8 @@ SUMS = 18
 """What many deals add up to; `DealSums` in the wall says what each is."""
 
 LANES = 60
-"""So many deals are carried forward side by side. What they need stays in the nearest cache; with a
-power of two, places that are used together would lie so that the processor takes one for another."""
+"""So many deals are carried forward side by side. What they need stays in the nearest cache; with
+a power of two, places used together would lie so that the processor takes one for another."""
 
 HISTORICAL_DRAWS = 6
 """Draws of the third word for 22 cards, which is what a deal of seven cards each can use."""
@@ -677,10 +674,13 @@ HISTORICAL_DRAWS = 6
 )
 LANE_PLACES = LANES * PLACES
 LANE_WORDS = 17 * LANES
-"""The words of all lanes. By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck,
-packed sums. By lane: the seat that leads, the place of the first turn-up, the cards that both have
-seen, who chooses (two bits), the trick for which the penneech's suit is turned first, the key of the
-packs of the game and of this one, who deals. Last a list: the lanes whose hands are still to be dealt."""
+"""The words of all lanes.
+
+By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck, packed sums. By lane:
+the seat that leads, the place of the first turn-up, the cards that both have seen, who chooses (two
+bits), the trick for which the penneech's suit is turned first, the keys of the game's packs and of
+this pack, who deals. Last a list: the lanes whose hands are still to be dealt.
+"""
 
 TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
 TRICKS_SHIFT = WORD(TRICKS_FIELD)
@@ -700,7 +700,7 @@ def draw_in_lanes(packs, words, left, nth, draws):
 
 
 @inlined
-def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # noqa: PLR0913, PLR0917
+def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):
     """Deal to every lane, again where both hands are void, and make it ready for the first lead."""
     for lane in range(lanes):
         number = WORD(begin[0] + done + lane)
@@ -749,7 +749,7 @@ def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):  # no
 
 
 @inlined
-def open_lanes(rules, left, attempt, packs, words, sums):  # noqa: PLR0913, PLR0917
+def open_lanes(rules, left, attempt, packs, words, sums):
     """Look at hands just dealt, as `open_deal` does; list the lanes whose hands are both void."""
     size, keeps, again = rules.hand_size, rules.keeps, 0
     for i in range(left):
@@ -818,7 +818,7 @@ def earn_held_in_lanes(rules, trick, lanes, words):
 
 
 @always
-def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_cards, only_one):  # noqa: PLR0913, PLR0917
+def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_cards, only_one):
     """Play a trick before the last in every lane, without a branch that is hard to guess.
 
     Args:
@@ -828,8 +828,10 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
         plain: true where both players are `random`, the holder scores nothing, and nobody must
             trump; what need not be asked then is left out by the compiler.
         players: 0 where both players are `random`.
-        packs, words: the lanes.
-        legal_cards, only_one: what is counted of the replies so far.
+        packs: the lanes' packs.
+        words: the lanes' words.
+        legal_cards: legal cards, added up over the replies so far.
+        only_one: replies so far with a single legal card.
 
     Returns:
         The two counts.
@@ -866,7 +868,7 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
         wide, other_cards = answer & allowed[led], answer
         if not plain:
             forced = answer & (SUIT << trumps) & else_trump
-            other_cards = forced if forced else answer
+            other_cards = forced or answer
         legal = wide if answer & binding[led] else other_cards
         many = size_of(legal)
         legal_cards += many
@@ -932,14 +934,15 @@ def renew_luck(trick, lanes, words):
 
 
 @compiled
-def play_deals(rules, seed_keys, begin, packs, words, sums):  # noqa: PLR0913, PLR0917
+def play_deals(rules, seed_keys, begin, packs, words, sums):
     """Play deals out, the first of a game each, and add up what they bring.
 
     Args:
         rules: the rules, packed.
         seed_keys: the keys of packs, cuts and players of the seed, before a game is absorbed.
         begin: the number of the first game, how many deals, who deals, who chooses for A and for B.
-        packs, words: room for `LANE_PLACES` and `LANE_WORDS` numbers.
+        packs: room for `LANE_PLACES` numbers.
+        words: room for `LANE_WORDS` numbers.
         sums: what is added to.
     """
     size, count, done = rules.hand_size, begin[1], 0

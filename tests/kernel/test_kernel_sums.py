@@ -114,7 +114,7 @@ print(bits.FORM, kernel.play_deals(by, ("greedy", "random"), 2, 0, 20))
 def asked(**environment):
     """What a process of its own says, on both its streams."""
     where = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603  # our own script
         [sys.executable, "-c", ASK], env=where | environment, capture_output=True, check=True
     )
     return done.stdout.decode().split(" ", 1), done.stderr.decode()
@@ -149,5 +149,7 @@ def test_help_imports_neither_numpy_nor_numba():
         "import sys, penneech.kernel, penneech.cli\n"
         "print([name for name in ('numpy', 'numba', 'llvmlite') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    done = subprocess.run(  # noqa: S603  # our own script
+        [sys.executable, "-c", script], capture_output=True, check=True
+    )
     assert done.stdout.decode().strip() == "[]"
