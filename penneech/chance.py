@@ -30,6 +30,10 @@ LANE_BITS, LANES_A_WORD = 21, 3
 """A word serves three choices of a player; a choice among n is off by n / 2^21 at most."""
 
 LANE = (1 << LANE_BITS) - 1
+LANES = range(0, LANE_BITS * LANES_A_WORD, LANE_BITS)
+WORDS_AT_ONCE = 3
+LOTS_AT_ONCE = WORDS_AT_ONCE * LANES_A_WORD
+"""A player's choices are drawn nine at a time: those of a deal of seven cards at once."""
 
 
 def mix(z: int) -> int:
@@ -130,8 +134,8 @@ class Luck(NamedTuple):
             trick: how many tricks of the deal are complete.
             among: how many there are to choose from.
         """
-        lots = _lots(self.key, deal, trick // LANES_A_WORD)
-        return lots[trick % LANES_A_WORD] * among >> LANE_BITS
+        lots = _lots(self.key, deal, trick // LOTS_AT_ONCE)
+        return lots[trick % LOTS_AT_ONCE] * among >> LANE_BITS
 
     def worlds(self, deal: int, trick: int) -> int:
         """The key of the worlds that are drawn for a choice; each world absorbs its number.
@@ -144,7 +148,9 @@ class Luck(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _lots(key: int, deal: int, i: int) -> tuple[int, int, int]:
-    # One word serves three tricks, and the two players' turns alternate: a few are enough.
-    luck = word(absorb(key, deal), i)
-    return luck & LANE, luck >> LANE_BITS & LANE, luck >> 2 * LANE_BITS & LANE
+def _lots(key: int, deal: int, turn: int) -> tuple[int, ...]:
+    # The two players' turns alternate, so that a few of these are enough; one is a whole deal's.
+    key = absorb(key, deal)
+    first = turn * WORDS_AT_ONCE
+    words = [word(key, i) for i in range(first, first + WORDS_AT_ONCE)]
+    return tuple([luck >> lane & LANE for luck in words for lane in LANES])

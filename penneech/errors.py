@@ -6,6 +6,7 @@ what is wrong, where, what is allowed, and what to do.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,43 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Invisible, and part of how some scripts are written."""
+
+_ACTING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""Controls, turns of direction, halves of characters, ends of lines."""
+
+
+def visible(text: str) -> str:
+    r"""Write what would act on a screen, or hide there, by its escape; letters are as they were.
+
+    >>> print(visible("caf\u00e9\x1b[2J\n\u202e.yaml"))
+    café\x1b[2J\n\u202e.yaml
+    """
+    if text.isprintable():
+        return text
+    return "".join(_escape(mark) if _acts(mark) else mark for mark in text)
+
+
+def _acts(mark: str) -> bool:
+    return unicodedata.category(mark) in _ACTING and mark not in _JOINERS
+
+
+def _escape(mark: str) -> str:
+    return mark.encode("unicode_escape").decode("ascii")
+
+
+def reason(error: OSError) -> str:
+    """Say in a few words why the system refused something."""
+    return (error.strerror or str(error)).lower()
+
+
 class PenneechError(Exception):
-    """Something that a user can mend; its text is meant to be shown as it is."""
+    """Something that a user can mend; its text is one line, and meant to be shown as it is."""
+
+    def __str__(self) -> str:
+        # Messages quote files and arguments, and in those there may be anything.
+        return visible(super().__str__())
 
 
 class CardError(PenneechError):
@@ -57,7 +93,8 @@ class Fault:
     def __str__(self) -> str:
         """Give the fault as editors and compilers do: file:line:col: path: message."""
         place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        return f"{place}: {self.path}: {self.message}" if self.path else f"{place}: {self.message}"
+        parts = (place, self.path, self.message) if self.path else (place, self.message)
+        return visible(": ".join(parts))
 
 
 class FileFaultsError(PenneechError):
@@ -66,6 +103,9 @@ class FileFaultsError(PenneechError):
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
 
 
 class RecordError(PenneechError):
@@ -85,3 +125,7 @@ class InstallationError(PenneechError):
 
 class UnknownNameError(PenneechError):
     """A variant, source or player that nobody knows; the text has the nearest spelling."""
+
+
+class StudyError(PenneechError):
+    """A study that cannot be planned, played, written or read."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import errno
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,12 +19,19 @@ from loading import HANGS
 from rich.console import Console
 
 from penneech.cli import main
-from penneech.render.comparison import comparison_page
+from penneech.render.comparison import FURTHER, comparison_page, outcomes_page
 from penneech.study import summary as summaries
-from penneech.study.summary import Summary
+from penneech.study.design import Entry, plan
+from penneech.study.manifest import opened
+from penneech.study.run import run
+from penneech.study.summary import Summary, summarise
 from penneech.variants import shipped_variants
 
 WINDOWS = sys.platform == "win32"
+
+FIGURE = re.compile(r"[+*-]*\d+(?:\.\d+)?±\d+(?:\.\d+)?")
+
+PRIMARY = ("points_a_deal", "dealers_edge", "deals_a_game", "turn_up_share", "skill")
 
 
 @pytest.fixture
@@ -46,8 +56,10 @@ def few(*words):
     return (*words, "--games", "8", "--workers", "1")
 
 
-def test_the_page_has_outcomes_differences_what_they_rest_on_and_where_they_are(compare, tmp_path):
-    out, err, status = compare(*few("cotton-1674", "parlett"))
+def test_the_full_page_has_outcomes_differences_what_they_rest_on_and_where_they_are(
+    compare, tmp_path
+):
+    out, err, status = compare(*few("cotton-1674", "parlett", "--full"))
     assert (err, status) == ("", 0)
     for words in (
         "Outcomes: 95 % intervals that hold for the 4 of a variant at once",
@@ -64,6 +76,26 @@ def test_the_page_has_outcomes_differences_what_they_rest_on_and_where_they_are(
         "rows",
         "summary.json",
     ]
+
+
+def test_the_page_has_what_was_played_the_primary_outcomes_and_where_the_rest_is(compare):
+    out, err, status = compare(*few("cotton-1674", "parlett", "--out", "mine"))
+    assert (err, status) == ("", 0)
+    lines = out.splitlines()
+    assert lines[0] == "8 games of each variant from the same packs, greedy at both seats, seed 1"
+    assert " ".join(lines[1].split()) == "points dealer's deals turn-up"
+    assert [len(FIGURE.findall(line)) for line in lines[4:6]] == [4, 4]
+    assert [line.split()[0] for line in lines[4:6]] == ["cotton-1674", "parlett"]
+    assert "With --full: the differences, points by source and seat" in out
+    assert lines[-1] == "Written to mine; every figure is in its summary.json."
+
+
+def test_the_page_of_all_shipped_variants_fits_a_small_terminal(compare, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    out, _, _ = compare("--games", "40", "--workers", "2")
+    assert "*" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert len(out.splitlines()) < 24
 
 
 def test_without_variants_all_shipped_are_compared_with_cotton(compare):
@@ -187,6 +219,94 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(compare, tmp_path):
     assert "mine" in err
 
 
+def refuse_writing(monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("penneech.study.store.beside", refuse)
+
+
+@pytest.mark.parametrize("words", [(), ("--full",), ("--json",)])
+def test_a_finished_study_is_shown_from_a_folder_that_cannot_be_written(
+    compare, monkeypatch, words
+):
+    words = few("cotton-1674", "parlett", "--out", "mine", *words)
+    before = compare(*words)
+    with monkeypatch.context() as patch:
+        refuse_writing(patch)
+        assert compare(*words) == before
+
+
+def test_what_cannot_be_written_of_a_finished_study_is_shown_and_said(compare, monkeypatch):
+    compare(*few("cotton-1674", "parlett", "--out", "mine"))
+    turned = few("parlett", "cotton-1674", "--out", "mine")
+    refuse_writing(monkeypatch)
+    out, err, status = compare(*turned)
+    assert status == 0
+    assert "points" in out
+    assert "Written" not in out
+    assert len(err.splitlines()) == 1
+    assert err.startswith(f"Note: {Path('mine') / 'summary.json'} cannot be written")
+
+
+def test_a_summary_that_cannot_be_written_after_playing_is_an_error_and_yet_shown(
+    compare, monkeypatch
+):
+    from penneech.study import store  # noqa: PLC0415  # its own name for it is replaced
+
+    put = store.beside
+
+    def refuse(target):
+        if target.name == "summary.json":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return put(target)
+
+    monkeypatch.setattr(store, "beside", refuse)
+    out, err, status = compare(*few("cotton-1674", "parlett", "--out", "mine"))
+    assert status == 2
+    assert "points" in out
+    assert err.startswith("Error: mine")
+    assert os.strerror(errno.ENOSPC) in err
+    assert len(err.splitlines()) == 1
+
+
+def test_ctrl_c_before_the_files_are_read_through_does_not_read_them_to_tell(compare, monkeypatch):
+    compare(*few("parlett", "--out", "mine"))
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("penneech.study.rowfiles.RowFiles.contents", stop)
+    out, err, status = compare(*few("parlett", "--out", "mine"))
+    assert (out, status) == ("", 130)
+    assert err == "Stopped; what was played is kept in mine, and the same command goes on.\n"
+
+
+def test_ctrl_c_does_not_wait_for_a_summary_and_tells_how_to_see_what_there_is(
+    compare, monkeypatch, tmp_path
+):
+    from penneech.study import run as running  # noqa: PLC0415  # its own name for it is replaced
+
+    play, played = running.play_chunk, []
+
+    def play_and_stop(chunk, stopped):
+        played.append(chunk)
+        if len(played) == 4:
+            signal.raise_signal(signal.SIGINT)
+        return play(chunk, stopped)
+
+    monkeypatch.setattr(running, "play_chunk", play_and_stop)
+    words = ("cotton-1674", "parlett", "--workers", "1", "--out", "mine")
+    out, err, status = compare(*words, "--games", "60")
+    assert (out, status) == ("", 130)
+    assert "75 of 120 games are played and kept in mine" in err
+    assert err.endswith("With --games 25 it shows what all variants have.\n")
+    assert not (tmp_path / "mine" / "summary.json").exists()
+    out, _, status = compare(*words, "--games", "25")
+    assert out.startswith("25 games of each variant")
+    assert len(played) == 4
+
+
 def test_a_damaged_file_is_told_in_one_line(compare, tmp_path):
     compare(*few("parlett", "--out", "mine"))
     path = next((tmp_path / "mine").rglob("*.parquet"))
@@ -275,15 +395,113 @@ def test_the_help_is_quick(tmp_path):
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+def shown(page, width):
+    console = Console(width=width, highlight=False, force_terminal=False)
+    with console.capture() as caught:
+        console.print(page)
+    return caught.get().splitlines()
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory):
+    """The summary of a small study of all shipped variants, by two players."""
+    folder = tmp_path_factory.mktemp("all")
+    entries = [Entry(one.id, one.rules) for one in shipped_variants()]
+    design = plan(entries, ("greedy", "random"), 3, 20)
+    store = opened(folder, design, "")
+    run(design, store, 1)
+    return summarise(design, store, "cotton-1674")
+
+
+@pytest.mark.parametrize("page", [outcomes_page, comparison_page])
+@pytest.mark.parametrize("width", [20, 30, 40, 60, 80, 120])
+def test_no_name_and_no_figure_is_cut_however_narrow_the_screen_is(summary, page, width):
+    wide, narrow = shown(page(summary), 300), shown(page(summary), width)
+    assert max(map(len, narrow)) <= width
+    assert "…" not in "".join(narrow)
+    assert FIGURE.findall("\n".join(narrow)) == FIGURE.findall("\n".join(wide))
+    if width > max(map(len, summary["variants"])):
+        for variant in summary["variants"]:
+            assert any(line.split("  ")[0].split(",")[0] == variant for line in narrow)
+
+
+def test_on_a_narrow_screen_each_variant_is_a_block(summary):
+    lines = shown(outcomes_page(summary), 40)
+    start = lines.index("parlett")
+    titles = ["points a deal", "dealer's edge", "deals a game", "turn-up share %", "skill %"]
+    for line, title in zip(lines[start + 1 : start + 6], titles, strict=True):
+        assert line.startswith(f"  {title} ")
+        assert FIGURE.search(line)
+    assert not lines[start + 6].startswith(" ")
+
+
+def test_a_star_marks_the_differences_that_are_worth_naming(summary):
+    lines = shown(outcomes_page(summary), 100)
+    for variant, gaps in summary["differences"]["variants"].items():
+        row = next(line for line in lines if line.split()[:1] == [variant])
+        marked = [figure.startswith("*") for figure in row.split()[1:]]
+        assert marked == [gaps[name]["worth_naming"] for name in PRIMARY]
+    base = next(line for line in lines if line.split()[:1] == ["cotton-1674"])
+    assert "*" not in base
+    assert "* differs from cotton-1674" in " ".join(lines)
+
+
+def changed(summary, name, **figures):
+    """The summary with another difference of one variant, which is not worth naming."""
+    other = copy.deepcopy(summary)
+    gap = other["differences"]["variants"]["parlett"][name]
+    gap.update(called=False, worth_naming=False, **figures)
+    return other
+
+
+def test_a_difference_without_an_interval_is_no_dot(summary):
+    page = " ".join(" ".join(shown(comparison_page(summary), 100)).split())
+    assert "- stands where" not in page
+    assert "· stands where there is no difference, where its interval includes zero, and" in page
+    untold = changed(summary, "choice", value=1.0, low=None, high=None)
+    lines = shown(comparison_page(untold), 100)
+    rows = [line.split() for line in lines if line.split()[:1] == ["parlett"]]
+    assert rows[-1][1 + FURTHER.index("choice")] == "-"
+    assert "- stands where a difference has no interval" in " ".join(lines)
+    none = changed(summary, "choice", value=0.0, low=None, high=None)
+    lines = shown(comparison_page(none), 100)
+    rows = [line.split() for line in lines if line.split()[:1] == ["parlett"]]
+    assert rows[-1][1 + FURTHER.index("choice")] == "·"
+
+
+@pytest.mark.parametrize("full", [(), ("--full",)])
+def test_one_game_gives_no_intervals_and_tells_no_difference(compare, full):
+    words = ("cotton-1674", "parlett", "pagat", "--games", "1", "--workers", "1", *full)
+    out, _, status = compare(*words)
+    assert status == 0
+    assert "1 game of each variant" in out
+    assert out.count("One game gives no intervals, and tells no difference") == 1
+    for wrong in (
+        "·",
+        "*",
+        "did not vary",
+        "every game the same",
+        "Differences from",
+        "the differences",
+    ):
+        assert wrong not in out
+
+
+def test_a_figure_that_never_varies_is_said_to_be_one(compare):
+    words = ("honours-turned-up-only", "cotton-1674", "--games", "8", "--workers", "1")
+    out, _, _ = compare(*words)
+    assert "did not vary" not in out
+    out, _, _ = compare(*words, "--full")
+    assert " 0.00 " in out
+    assert "A figure without an interval is one that did not vary between the games." in out
+
+
 @pytest.mark.parametrize("players", ["greedy", "greedy,random"])
 def test_every_row_keeps_to_one_line_of_eighty_columns(compare, players):
     out, _, _ = compare("--games", "3", "--workers", "2", "--players", players, "--json")
     page = comparison_page(json.loads(out))
     for width in (80, 100, 120):
-        console = Console(width=width, highlight=False, force_terminal=False)
-        with console.capture() as caught:
-            console.print(page)
-        lines = caught.get().splitlines()
+        lines = shown(page, width)
         assert max(map(len, lines)) <= width
         for variant in shipped_variants():
             tables = sum(line.split()[:1] == [variant.id] for line in lines)

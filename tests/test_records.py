@@ -16,25 +16,34 @@ from loading import not_hanging
 from strategies import played_records, unfinished_records
 from table import rules as usual_rules
 
-from penneech.cards import PACK, Suit, in_pack_order
+from penneech.cards import PACK, Rank, Suit, in_pack_order
 from penneech.chance import shuffled
-from penneech.engine.state import Phase
+from penneech.engine.state import MAX_DEALS, MAX_REDEALS, Phase
 from penneech.errors import FileFaultsError, RecordError
 from penneech.events import Player, Source
 from penneech.players.registry import player_named
 from penneech.records import (
+    faulty,
+    look_through,
     read_packs,
     read_records,
-    record_faults,
     record_from_data,
     record_of,
     record_text,
     record_to_data,
     verify,
 )
+from penneech.records.faulty import LOOKED_THROUGH
 from penneech.records.files import SIZE_LIMIT, partial_of, replacing
 from penneech.records.strictjson import offsets_of
 from penneech.records.writing import check_of
+from penneech.schema.record import (
+    DEALS_LIMIT,
+    EVENTS_LIMIT,
+    PLAYS_LIMIT,
+    THROWN_UP_LIMIT,
+    TURN_UPS_LIMIT,
+)
 from penneech.schema.schemas import validator
 from penneech.study.match import Match, record_of_game, records_of
 
@@ -487,6 +496,29 @@ def test_the_cut_names_the_dealer(cut, said):
     assert said in false(data)
 
 
+@pytest.mark.parametrize("winner", ["A", "B", None])
+def test_the_winner_is_compared_where_the_score_is_left_out(winner, game, written):
+    data = without(record_to_data(game), "score")
+    del data["check"]
+    data["winner"] = winner
+    for deal in data["deals"]:
+        del deal["score"]
+    if winner == game.winner.name:
+        (read,) = read_records(written(data))
+        assert (read.score, read.winner) == (game.score, game.winner)
+    else:
+        who = f"{winner or 'nobody'} has won"
+        said = f"winner: game 2, deal {len(game.deals)}"
+        text = refused(written(data))
+        assert text.endswith(f"{game.winner.name} has won by the rules; by the record {who}")
+        assert said in text or winner is None
+
+
+def test_a_winner_of_a_game_that_is_not_over_is_refused_without_a_score():
+    data = without(changed(small_game(), "A", "winner"), "score")
+    assert "nobody has won by the rules; by the record A has won" in false(data)
+
+
 def test_a_deal_after_the_game_was_over_is_refused(game):
     data = record_to_data(game)
     data["deals"].append(data["deals"][-1])
@@ -743,12 +775,29 @@ def test_what_is_no_record_is_refused_in_one_line(content, said, written, monkey
     text = refused(path)
     assert said in text
     assert "\n" not in text
-    assert record_faults(path)
+    assert look_through(path).faults
 
 
 def test_a_file_that_is_too_large_is_refused(written):
-    assert "for one record" in refused(written(b" " * (SIZE_LIMIT + 1)))
-    assert "for one record" in refused(written(b"[" * (SIZE_LIMIT + 1), "games.jsonl"))
+    said = refused(written(b" " * (SIZE_LIMIT + 1)))
+    assert "for one record" in said
+    assert "a file with a record in each line is named .jsonl" in said
+    said = refused(written(b"[" * (SIZE_LIMIT + 1), "games.jsonl"))
+    assert "games.jsonl:1:1: more than 2,097,152 bytes for one record" in said
+
+
+def test_the_longest_game_has_room_twice():
+    """Nobody scores, so that the game goes on for 1,000 deals, and most hands can be thrown up."""
+    nothing = {"card_points": {}, "penneech": {"card": "7D", "turned_up": 0, "in_hand": 0}}
+    by = usual_rules(
+        hand_size=1, target=1000, excess_over=60, redeal="no_ace_or_face",
+        redeal_timing="after_turn_up", **nothing,
+    )  # fmt: skip
+    players = (player_named("random"), player_named("random"))
+    longest = record_of_game(Match(by, "a-variant", players, seed=1, games=1), 0)
+    assert len(longest.deals) == DEALS_LIMIT
+    assert sum(len(deal.thrown_up) for deal in longest.deals) > 10 * DEALS_LIMIT * 9 / 10
+    assert 2 * len(record_text(longest)) < SIZE_LIMIT
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
@@ -762,7 +811,7 @@ def test_a_fault_in_a_file_of_games_has_its_line(game, written, monkeypatch):
     bad["deals"][1]["score"]["A"] += 1
     path = written(f"{good}\n\n{json.dumps(bad)}\n{good[:-20]}\n", "games.jsonl")
     monkeypatch.chdir(path.parent)
-    found = record_faults(path)
+    found = look_through(path).faults
     assert [fault.line for fault in found] == [3, 4]
     assert found[0].path == "deals[1].score"
     assert str(found[0]).startswith("games.jsonl:3:")
@@ -829,6 +878,109 @@ def test_all_faults_of_the_form_are_told_at_once(game, written):
 def test_a_value_that_has_not_the_form_is_refused_with_its_path(path, value, said, game, written):
     text = refused(written(changed(record_to_data(game), value, *path)), check=False)
     assert re.search(rf"game\.json:1:\d+: {re.escape(said)}[:.\[]", text), text
+
+
+EVENT = {"player": "A", "points": 5, "source": "trick", "card": "AD", "trick": 1}
+HANDS = {"A": ["2C"], "B": ["3C"]}
+SHORTEST = {"dealer": "A", "hands": HANDS, "turn_ups": []}
+THROWN = {"by": "A", "dealer": "A", "hands": HANDS}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "most"),
+    [
+        (("deals", 0, "hands", "A"), ["7D"] * 18, 17),
+        (("deals", 0, "turn_ups"), ["7D"] * 19, 18),
+        (("deals", 0, "plays"), ["7D"] * 35, 34),
+        (("deals", 0, "plays"), ["7D"] * 80_000, 34),
+        (("deals", 0, "events"), [EVENT] * 55, 54),
+        (("deals", 0, "thrown_up"), [THROWN] * 101, 100),
+        (("deals",), [SHORTEST] * 1001, 1000),
+        (("cut",), [{"A": "2C", "B": "2D"}] * 101, 100),
+        (("cut",), [{"A": "2C", "B": "2D"}] * 25_000, 100),
+    ],
+)
+def test_a_list_longer_than_any_game_makes_it_is_refused_with_the_bound(
+    path, value, most, game, written
+):
+    data = changed(record_to_data(game), value, *path)
+    said = refused(written(data), check=False)
+    assert said.endswith(f": too long; at most {most}")
+    assert f"{'.'.join(map(str, path)).replace('.0', '[0]')}: " in said
+    with pytest.raises(FileFaultsError, match=f"too long; at most {most}"):
+        record_from_data(data, check=False)
+
+
+def test_the_bounds_of_a_record_are_those_of_the_game():
+    assert (DEALS_LIMIT, THROWN_UP_LIMIT) == (MAX_DEALS, MAX_REDEALS)
+    # Every card has points, and so every card that is played or turned scores once.
+    by = usual_rules(
+        hand_size=17, target=1000, excess_over=0, penneech_in_hand="won_if_ever_trump",
+        card_points={rank.letter: 1 for rank in Rank},
+    )  # fmt: skip
+    players = (player_named("random"), player_named("random"))
+    played = [
+        deal
+        for record in records_of(Match(by, "a-variant", players, seed=1, games=2))
+        for deal in record.deals
+    ]
+    assert max(len(deal.plays) for deal in played) == PLAYS_LIMIT
+    assert max(len(deal.turn_ups) for deal in played) == TURN_UPS_LIMIT
+    assert max(len(deal.events) for deal in played) == EVENTS_LIMIT
+
+
+def test_of_a_very_long_record_the_first_fault_is_told(game, written):
+    data = record_to_data(game)
+    del data["check"]
+    data["version"], data["more"] = 2, 1
+    short = refused(written(data))
+    assert short.count("\n") == 1
+    data["names"]["A"] = "a" * LOOKED_THROUGH
+    long = refused(written(data))
+    assert "\n" not in long
+    assert re.search(r"game\.json:1:\d+: more: unknown key", long)
+
+
+def test_after_many_faults_the_lines_that_follow_are_only_counted(written, monkeypatch):
+    looked_at = []
+    parse = faulty.parse
+
+    def counting(text):
+        looked_at.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(faulty, "parse", counting)
+    found = look_through(written("[]\n" * 1_000, "games.jsonl")).faults
+    assert len(looked_at) == 100
+    assert [fault.line for fault in found] == [*range(1, 101), 0]
+    assert found[-1].message == "and 900 more lines that were not looked at"
+
+
+def test_the_first_lines_of_a_long_file_are_told_of_and_the_good_ones_counted(game, written):
+    good = record_text(game)
+    found = look_through(written(f"{good}\n[]\n{good}\n", "games.jsonl"))
+    assert found.games == 2
+    assert [fault.line for fault in found.faults] == [2]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ([["7D", "8D"]], "a list of packs stands where a record is wanted; `simulate --pack`"),
+        ([["7D"] * 60_000], "a list of packs stands where a record is wanted; `simulate --pack`"),
+        ([{"format": "penneech-record"}], "several records stand in a .jsonl file, one in each"),
+        ([1], "game.json:1:1: a list stands where a mapping is wanted"),
+    ],
+)
+def test_a_list_is_no_record_but_may_be_of_use_elsewhere(content, said, written):
+    path = written(content)
+    assert said in refused(path)
+    assert said in "\n".join(map(str, look_through(path).faults))
+
+
+def test_who_may_have_won_is_listed_as_the_file_writes_it(game, written):
+    said = refused(written(changed(record_to_data(game), "C", "winner")))
+    assert '"C" is not known; allowed: A, B, null' in said
 
 
 ANY_JSON = st.recursive(
@@ -920,6 +1072,8 @@ def test_packs_are_read_from_a_file(written):
     ("packs", "said"),
     [
         ({}, "a list is wanted"),
+        ({"format": "penneech-record"}, "a record stands where packs are wanted"),
+        ([["7D"] * 60_000], "[0]: too long; at most 52"),
         ([], "it is empty"),
         (["7D"], "[0]: a list is wanted"),
         ([["7D", "7D"]], "[0][1]: 7D is twice in the pack"),
@@ -930,6 +1084,37 @@ def test_packs_are_read_from_a_file(written):
 def test_packs_that_are_none_are_refused(packs, said, written):
     with pytest.raises(FileFaultsError, match=re.escape(said)):
         read_packs(written(packs))
+
+
+@examples(50)
+@given(
+    value=st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+        max_leaves=12,
+    ),
+    indent=st.sampled_from([None, 0, 2]),
+    ascii_only=st.booleans(),
+)
+def test_the_place_of_every_value_is_found(value, indent, ascii_only):
+    assume(not any(isinstance(one, float) and abs(one) == float("inf") for _, one in walk(value)))
+    text = " \n" + json.dumps(value, indent=indent, ensure_ascii=ascii_only)
+    found = offsets_of(text, [path for path, _ in walk(value)])
+    decoder = json.JSONDecoder()
+    for path, inner in walk(value):
+        span = found[path]
+        assert decoder.raw_decode(text, span.value)[0] == inner
+        if path and isinstance(path[-1], str):
+            assert decoder.raw_decode(text, span.key)[0] == path[-1]
+
+
+def walk(value, path=()):
+    """Every value in some data, with its path."""
+    yield path, value
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in pairs:
+            yield from walk(inner, (*path, key))
 
 
 def test_the_place_of_a_value_is_found_in_the_text():
@@ -948,9 +1133,13 @@ def test_the_place_of_a_value_is_found_in_the_text():
         '{"a": [' + "0," * 1_000_000 + '0], "b": {"c": 1, "c": 2}}',
         '{"a": [' + '{"c": 1},' * 200_000 + '{"c": 1, "c": 2}]}',
         "{" + ",".join(f'"k{i}": 0' for i in range(100_000)) + "}",
+        "{" + ",".join(f'"k{i}": 0' for i in range(100_000)) + ', "k99999": 0}',
+        '{"a":' * 900 + "[" + "0," * 250_000 + '{"c": 1, "c": 2}]' + "}" * 900,
+        '{"rules": ' + "[" * 900 + "]" * 900 + "}",
+        '{"deals": [' + "[], " * 500_000 + "[]]}",
     ],
 )
 def test_a_long_file_of_nonsense_is_refused_like_a_short_one(content, written):
     path = written(content)
     with not_hanging():
-        assert record_faults(path)
+        assert look_through(path).faults

@@ -9,13 +9,16 @@ import re
 import pytest
 from commands import run
 from rich.console import Console
+from rich.text import Text
 from table import rules
 
 from penneech.cards import PACK
 from penneech.events import Player
 from penneech.players.registry import player_named
 from penneech.records import record_of, record_text, record_to_data, verify
+from penneech.records.replaying import Replay
 from penneech.records.writing import check_of
+from penneech.render.columns import Column, Columns
 from penneech.render.scoresheet import Script, game_sheet, printable
 from penneech.study.match import Match, record_of_game, records_of
 
@@ -189,6 +192,52 @@ def test_an_edited_record_is_read_with_no_check(one, games):
     edited = run("replay", one, "--no-check")
     assert edited.status == 0
     assert "A: Anna (greedy)" in edited.out
+
+
+def test_every_deal_is_played_again_once(path, games, monkeypatch):
+    played = []
+    play = Replay.run
+
+    def counting(replay):
+        played.append(replay)
+        play(replay)
+
+    monkeypatch.setattr(Replay, "run", counting)
+    assert run("replay", path).status == 0
+    assert len(played) == sum(len(game.deals) for game in games)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 80, 120])
+def test_a_sheet_has_all_its_cards_however_narrow_the_screen_is(games, width):
+    out = io.StringIO()
+    Console(file=out, width=width).print(game_sheet(verify(games[0]), Script(signs=False)))
+    assert max(len(line) for line in out.getvalue().splitlines()) <= width
+    assert all(str(card) in out.getvalue() for deal in games[0].deals for card in deal.plays)
+
+
+@pytest.mark.parametrize("colours", [None, "truecolor"])
+def test_columns_are_set_as_rich_sets_a_table(colours):
+    script = Script(signs=True)
+    cells = [Text(), Text("a"), script.card(PACK[0]), script.card(PACK[20], PACK[20].suit)]
+    rows = [[cells[(i + j) % 4] for i in range(3)] for j in range(4)]
+    set_so = Columns([Column("one", on_right=True), Column("2"), Column("three")], rows)
+    shown = []
+    for content in (set_so, set_so.table()):
+        out = io.StringIO()
+        console = Console(file=out, width=80, force_terminal=True, color_system=colours)
+        console.print(content)
+        shown.append([letters(console, line) for line in out.getvalue().splitlines()])
+    assert shown[0] == shown[1]
+
+
+def letters(console, line):
+    """The letters of a line, each with its place and how it looks."""
+    text = Text.from_ansi(line)
+    return [
+        (place, letter, text.get_style_at_offset(console, place))
+        for place, letter in enumerate(text.plain)
+        if letter != " "
+    ]
 
 
 def test_a_file_that_is_not_there_is_wrong_use(tmp_path):

@@ -164,6 +164,37 @@ def test_packs_come_from_a_file_and_the_game_stops_when_they_run_out(records, tm
     assert "no winner    1 game" in answer.out
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1, "no winner    1 game; the one pack was dealt, and 2 at least are needed"),
+        (2, "no winner    1 game; all 2 packs were dealt, and 3 at least are needed"),
+    ],
+)
+def test_packs_that_run_out_are_told_of_with_how_many_are_needed(number, said, tmp_path):
+    path = packs_file(tmp_path / "packs.json", [shuffled(1, i, 0, 0) for i in range(number)])
+    answer = simulate("cotton-bare", "--dealer", "A", "--seed", 1, "--pack", path)
+    assert said in answer.out
+    assert max(map(len, answer.out.splitlines())) <= 80
+
+
+def test_packs_that_are_enough_are_not_told_of(tmp_path):
+    path = packs_file(tmp_path / "packs.json", [shuffled(1, i, 0, 0) for i in range(40)])
+    answer = simulate("cotton-bare", "--dealer", "A", "--seed", 1, "--pack", path)
+    assert "packs" not in answer.out
+
+
+def test_given_packs_without_points_last_for_a_thousand_deals():
+    nothing = {"card_points": {}, "penneech": {"card": "7D", "turned_up": 0, "in_hand": 0}}
+    by = rules(hand_size=1, excess_over=60, target=1000, **nothing)
+    match = a_match(rules=by, packs=(PACK,) * 1001, games=1, dealer=A)
+    tally = Tally(("greedy", "random"))
+    tally.add(record_of_game(match, 0))
+    assert "no winner    1 game; a game stops after 1,000 deals" in "\n".join(
+        tally_lines(match, tally)
+    )
+
+
 def test_a_deal_without_hands_to_play_is_left_out_with_its_throw_ups(records, tmp_path):
     low = sorted(PACK, key=lambda card: card.rank)
     path = packs_file(tmp_path / "packs.json", [shuffled(1, 0, 0, 0), low, low])
@@ -188,6 +219,9 @@ def test_a_deal_without_hands_to_play_is_left_out_with_its_throw_ups(records, tm
         (["parlett", "--dealer", "C"], "--dealer"),
         (["parlett", "--records", "missing-folder/x.jsonl"], "cannot be written"),
         (["parlett", "--records", "x.json", "--games", "2"], "name it x.jsonl"),
+        (["parlett", "--records", "x.txt", "--games", "2"], "x.txt: records stand in files that"),
+        (["parlett", "--records", "x.txt"], "name it x.jsonl"),
+        (["parlett", "--records", "games"], "name it games.jsonl"),
         (["parlett", "--records", "-", "--json"], "standard output"),
         (["parlett", "--pack", "missing.json"], "missing.json: cannot be read"),
     ],

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import pairwise
+import tracemalloc
+from itertools import islice, pairwise
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -18,13 +19,15 @@ import duckdb
 import pytest
 from loading import HANGS
 
-from penneech.errors import PenneechError, SeedError, UnknownNameError
+from penneech.errors import PenneechError, SeedError, StudyError, UnknownNameError
+from penneech.files.beside import BEGINNING, ENDING
 from penneech.players.registry import player_named
 from penneech.study import run as running
-from penneech.study import summary as summaries
-from penneech.study.design import Entry, StudyError, plan
+from penneech.study import sums
+from penneech.study.design import MOST_GAMES, Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.match import Match, record_of_game
+from penneech.study.rowfiles import RowFiles
 from penneech.study.rows import COLUMNS
 from penneech.study.run import run
 from penneech.study.store import Store
@@ -82,6 +85,10 @@ def copy(played, tmp_path):
 
 def chunk_file(folder, variant="parlett", first=25):
     return folder / "rows" / variant / f"{first:09d}.parquet"
+
+
+def unfinished(folder, token):
+    return folder / f"{BEGINNING}{token}{ENDING}"
 
 
 @pytest.mark.parametrize(
@@ -159,6 +166,35 @@ def test_points_by_source_and_seat_are_the_scores(played):
         assert rows["ended"].all()
 
 
+def _in_a_read_only_folder(monkeypatch):
+    def refuse(*_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("penneech.study.store.beside", refuse)
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+
+
+def test_a_complete_study_needs_no_writing_to_be_opened(copy, monkeypatch):
+    _in_a_read_only_folder(monkeypatch)
+    before = files_of(copy)
+    for games in (GAMES, 23):
+        design = design_of(games=games)
+        store = opened(copy, design, "another command")
+        assert run(design, store, 1)
+        assert summarise(design, store)["games"] == games
+        assert not store.has_grown
+    with pytest.raises(StudyError, match=r"manifest\.json cannot be written"):
+        opened(copy, design_of(games=GAMES + 1), "")
+    assert files_of(copy) == before
+
+
+def test_a_study_that_is_not_there_must_be_written(tmp_path, monkeypatch):
+    _in_a_read_only_folder(monkeypatch)
+    with pytest.raises(StudyError, match=r"manifest\.json cannot be written"):
+        opened(tmp_path, design_of(), "")
+
+
 def test_a_complete_study_is_not_played_again(copy, monkeypatch):
     monkeypatch.setattr(running, "play_chunk", None)
     before = files_of(copy)
@@ -180,11 +216,11 @@ def test_a_resumed_study_is_that_of_one_go(played, copy):
 def test_what_a_killed_run_left_half_written_is_never_read_and_is_cleared_away(played, copy):
     path = chunk_file(copy)
     whole = path.read_bytes()
-    path.rename(path.with_name(path.name + ".123.part"))
-    path.with_name(path.name + ".124.part").write_bytes(whole[: len(whole) // 2])
+    path.rename(unfinished(path.parent, "123"))
+    unfinished(path.parent, "124").write_bytes(whole[: len(whole) // 2])
+    unfinished(copy, "125").write_bytes(b"{")
     store = study(copy)
     assert rows_of(store) == rows_of(played)
-    store.write_summary({})
     assert not list(copy.rglob("*.part"))
 
 
@@ -326,7 +362,7 @@ def test_a_study_that_is_not_complete_says_how_many_games_all_variants_have(copy
 
 def test_a_summary_does_not_depend_on_how_many_rows_are_held_at_once(played, monkeypatch):
     whole = summarise(played.design, played)
-    monkeypatch.setattr(summaries, "WINDOW", 7)
+    monkeypatch.setattr(sums, "WINDOW", 7)
     assert summarise(played.design, played) == whole
 
 
@@ -394,6 +430,68 @@ def test_a_variant_whose_rules_have_changed_is_refused(copy):
         opened(copy, plan(entries, PLAYERS, 5, GAMES), "")
 
 
+def _target(manifest):
+    manifest["variants"][1]["target"] = 99
+
+
+def _without_a_parameter(manifest):
+    del manifest["variants"][0]["excess_over"]
+
+
+def _remark(manifest):
+    manifest["remark"] = "of 1674"
+
+
+def _digest(manifest):
+    manifest["digest"] = "0" * 64
+
+
+def _asked(manifest):
+    manifest["asked"] = "many"
+
+
+def _games(manifest):
+    manifest["games"] = 61
+
+
+def _command(manifest):
+    del manifest["command"]
+
+
+@pytest.mark.parametrize(
+    ("alter", "said"),
+    [
+        (_target, "variants.parlett.target is 99, not 61"),
+        (_without_a_parameter, "variants.cotton-1674.excess_over is missing"),
+        (_remark, "remark does not belong in it"),
+        (_digest, 'digest is "0000'),
+        (_asked, "asked is no list of numbers"),
+        (_games, "games is 61, not 60"),
+        (_command, "command is missing"),
+    ],
+)
+def test_a_manifest_that_was_altered_is_refused_and_left_as_it_is(copy, alter, said):
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    alter(manifest)
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    before = files_of(copy)
+    with pytest.raises(StudyError, match=r"manifest\.json was altered") as told:
+        opened(copy, design_of(), "")
+    assert said in str(told.value)
+    assert "\n" not in str(told.value)
+    assert files_of(copy) == before
+
+
+def test_a_seed_that_is_a_number_is_told_from_one_that_is_a_text(copy):
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    manifest["seed"] = int(manifest["seed"])
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with pytest.raises(StudyError, match=r'seed the number 5, not "5" \(text\)'):
+        opened(copy, design_of(), "")
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", "[" * 100_000, '{"format": "x"}', "\xff"])
 def test_a_manifest_that_is_none_is_refused(copy, text):
     (copy / "manifest.json").write_bytes(text.encode("latin-1"))
@@ -448,7 +546,20 @@ def _move(path):
     path.rename(path.with_name("000000026.parquet"))
 
 
-@pytest.mark.parametrize("spoil", [_cut, _empty, _scramble, _alter, _move])
+def _other_columns(path):
+    with duckdb.connect() as database:
+        database.execute(f"COPY (SELECT 1 AS letter) TO '{path}' (FORMAT parquet)")
+
+
+def _no_rows(path):
+    with duckdb.connect() as database:
+        database.execute("CREATE TABLE none AS SELECT * FROM read_parquet(?) LIMIT 0", [str(path)])
+        database.execute(f"COPY none TO '{path}' (FORMAT parquet)")
+
+
+@pytest.mark.parametrize(
+    "spoil", [_cut, _empty, _scramble, _alter, _move, _other_columns, _no_rows]
+)
 def test_a_damaged_file_of_rows_is_named_in_one_line(copy, played, spoil):
     path = chunk_file(copy)
     spoil(path)
@@ -467,6 +578,151 @@ def test_a_file_of_another_study_is_taken_for_damaged(copy, tmp_path):
     shutil.copy(chunk_file(other.folder), chunk_file(copy))
     with pytest.raises(StudyError, match="no part of this study"):
         opened(copy, design_of(), "").missing()
+
+
+def marks_of(path):
+    with duckdb.connect() as database:
+        return dict(
+            database.execute(
+                "SELECT decode(key), decode(value) FROM parquet_kv_metadata(?)", [str(path)]
+            ).fetchall()
+        )
+
+
+def mark(path, marks):
+    """Write the same rows under other marks."""
+    listed = ", ".join(f"{key}: '{value}'" for key, value in marks.items())
+    with duckdb.connect() as database:
+        database.execute("CREATE TABLE kept AS SELECT * FROM read_parquet(?)", [str(path)])
+        database.execute(f"COPY kept TO '{path}' (FORMAT parquet, KV_METADATA {{{listed}}})")
+
+
+def test_a_file_of_rows_says_which_variant_and_which_rules_its_games_are_of(played):
+    for entry in played.design.entries:
+        marks = marks_of(chunk_file(played.folder, entry.id))
+        assert marks["variant"] == entry.id
+        assert marks["rules"] == entry.rules.digest()
+
+
+def test_a_file_of_another_variant_is_refused(copy):
+    shutil.copy(chunk_file(copy, "cotton-1674"), chunk_file(copy, "parlett"))
+    with pytest.raises(StudyError, match="out of place: its games are of cotton-1674") as told:
+        opened(copy, design_of(), "").missing()
+    assert str(chunk_file(copy, "parlett")) in str(told.value)
+    assert "delete it" in str(told.value)
+
+
+@pytest.mark.parametrize("lacking", ["variant", "rules"])
+def test_a_file_that_does_not_say_of_which_variant_it_is_is_refused(copy, lacking):
+    path = chunk_file(copy)
+    mark(path, {key: value for key, value in marks_of(path).items() if key != lacking})
+    with pytest.raises(StudyError, match="of an older version: it does not say") as told:
+        opened(copy, design_of(), "").missing()
+    assert str(path) in str(told.value)
+    assert "delete it" in str(told.value)
+
+
+def test_a_file_of_other_rules_is_refused(copy):
+    path = chunk_file(copy)
+    mark(path, {**marks_of(path), "rules": load_variant("pagat").rules.digest()})
+    with pytest.raises(StudyError, match="played by other rules"):
+        opened(copy, design_of(), "").missing()
+
+
+def test_a_file_that_cannot_be_read_is_not_taken_for_damaged(copy):
+    path = chunk_file(copy)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(StudyError, match="cannot be read") as told:
+        opened(copy, design_of(), "").missing()
+    assert str(path) in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def test_a_folder_of_rows_that_cannot_be_read_is_told_and_not_taken_for_empty(copy, monkeypatch):
+    look = Path.iterdir
+
+    def refuse(path):
+        if path.name == "parlett":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path)
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    with pytest.raises(StudyError, match=os.strerror(errno.EACCES)) as told:
+        opened(copy, design_of(), "").missing()
+    assert str(copy / "rows" / "parlett") in str(told.value)
+
+
+class Refusing:
+    """A database that answers every question with a fault."""
+
+    def __init__(self, fault):
+        self.fault = fault
+
+    def register(self, *_):
+        pass
+
+    def execute(self, *_):
+        raise self.fault
+
+
+def refusing(fault):
+    store = Store(Path("x"), design_of())
+    store._rows._database = Refusing(fault)  # noqa: SLF001  # no real one fails when it is asked to
+    return store
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            'IO Error: Async write failed for range [offset=0, size=9]: {"exception_type":"IO",'
+            f'"exception_message":"Could not write","errno":"{errno.ENOSPC}"}}',
+            os.strerror(errno.ENOSPC),
+        ),
+        ('IO Error: Something else: {"exception_type":"IO"}', "IO Error: Something else"),
+        ("IO Error: Something else\nand more", "IO Error: Something else"),
+    ],
+)
+def test_what_the_database_says_of_a_disk_is_said_in_plain_words(tmp_path, monkeypatch, text, said):
+    monkeypatch.chdir(tmp_path)
+    store = refusing(duckdb.IOException(text))
+    chunk = next(store.design.chunks(store.gaps(store.design.entries[0])))
+    with pytest.raises(StudyError) as told:
+        store.write(chunk, b"")
+    assert f"000000000.parquet cannot be written ({said});" in str(told.value)
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_fault_of_the_database_that_no_file_explains_is_told_in_one_sentence(copy, monkeypatch):
+    answer, asked = RowFiles._answer, []  # noqa: SLF001  # no real one fails when it is asked to
+
+    def once(rows, query, take):
+        asked.append(query)
+        if len(asked) == 1:
+            raise duckdb.OutOfMemoryException('Out of Memory Error: {"exception_type":"OOM"}')
+        return answer(rows, query, take)
+
+    monkeypatch.setattr(RowFiles, "_answer", once)
+    with pytest.raises(StudyError, match=r"cannot be read \(Out of Memory Error\)$"):
+        opened(copy, design_of(), "").missing()
+
+
+def test_rows_are_written_into_the_very_file_that_is_locked(tmp_path):
+    path = tmp_path / "x.parquet"
+    path.touch()
+    before = path.stat().st_ino
+    RowFiles().write(path, bytes(4 * len(COLUMNS)), {})
+    assert path.stat().st_size > 0
+    assert path.stat().st_ino == before
+
+
+def test_ctrl_c_while_the_database_works_is_ctrl_c():
+    store = refusing(RuntimeError("Query interrupted"))
+    with pytest.raises(KeyboardInterrupt):
+        store._rows.read([Path("x.parquet")], 0, 1)  # noqa: SLF001  # as above
+    with pytest.raises(RuntimeError, match="else"):
+        refusing(RuntimeError("something else"))._rows.read([Path("x.parquet")], 0, 1)  # noqa: SLF001
 
 
 def test_a_full_disk_is_told_in_one_sentence_and_loses_nothing(played, tmp_path, monkeypatch):
@@ -500,9 +756,20 @@ def test_a_database_that_cannot_write_is_told_in_one_sentence(tmp_path):
     assert "\n" not in str(told.value)
 
 
-def test_a_folder_may_have_any_name(tmp_path, played):
-    odd = tmp_path / "it's [a] study; é"
-    assert rows_of(study(odd)) == rows_of(played)
+NAMES = ["it's [a] study; é", "[ab]", "{a,b}"]
+if os.name != "nt":
+    NAMES += ["a*b", "a?b", "**", "a\\b"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_folder_may_have_any_name(tmp_path, played, name):
+    for other in ("a", "b", "aXb"):
+        shutil.copytree(played.folder, tmp_path / other)
+        mark(chunk_file(tmp_path / other), {"study": "another"})
+    shutil.copytree(played.folder, tmp_path / name)
+    chunk_file(tmp_path / name).unlink()
+    assert rows_of(study(tmp_path / name)) == rows_of(played)
+    assert rows_of(Store(tmp_path / name, design_of())) == rows_of(played)
 
 
 def test_a_game_that_cannot_be_played_is_named(tmp_path, monkeypatch):
@@ -543,3 +810,17 @@ def test_chunks_cover_every_game_once_low_numbers_first(games):
         assert all(one[1] == two[0] for one, two in pairwise(numbers))
     assert [chunk.first for chunk in chunks] == sorted(chunk.first for chunk in chunks)
     assert max(chunk.last - chunk.first for chunk in chunks) <= 1000
+
+
+def test_chunks_of_very_many_games_are_cut_one_at_a_time():
+    design = design_of(games=MOST_GAMES)
+    tracemalloc.start()
+    chunks = list(islice(design.chunks([(one, 0, MOST_GAMES) for one in design.entries]), 6))
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [(chunk.variant, chunk.first) for chunk in chunks[:3]] == [
+        ("cotton-1674", 0),
+        ("parlett", 0),
+        ("cotton-1674", 1000),
+    ]
+    assert most < 1 << 20

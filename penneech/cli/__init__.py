@@ -5,15 +5,14 @@ A command's module is imported when the command is used, so that `penneech --hel
 
 from __future__ import annotations
 
-import os
 import sys
 from importlib import import_module
 
 import click
 
 from penneech import __version__
-from penneech.cli.fallback import forgive_consoles
-from penneech.errors import PenneechError
+from penneech.cli.streams import LostOutputError, watched_streams
+from penneech.errors import PenneechError, reason, visible
 
 COMMANDS = {
     "variants": ("penneech.cli.variants", "List the variants, or show one with its evidence."),
@@ -22,6 +21,7 @@ COMMANDS = {
     "diff": ("penneech.cli.variants", "Show where two variants differ, with the evidence."),
     "simulate": ("penneech.cli.games", "Play games and write full records."),
     "compare": ("penneech.cli.studies", "Play the same deals under each variant (the main job)."),
+    "trace": ("penneech.cli.traces", "Make one game of a study again, card by card."),
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
@@ -29,6 +29,12 @@ COMMANDS = {
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
+
+STOPPED = 130
+"""The exit status of what Ctrl-C has stopped, as shells know it."""
+
+WRONG_USE = 2
+"""The exit status of what cannot be done as it was asked for."""
 
 SETTINGS = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 
@@ -73,22 +79,48 @@ def penneech() -> None:
 
 def main() -> None:
     """Run the command line; a fault becomes a line on standard error, never a traceback."""
-    forgive_consoles()
+    with watched_streams():
+        status = 0
+        try:
+            status = _status()
+            sys.stdout.flush()
+        except LostOutputError as lost:
+            if not lost.is_unread:
+                _say(f"standard output cannot be written: {lost}")
+                status = WRONG_USE
+    sys.exit(status)
+
+
+def _status() -> int:
+    """Run the command that was asked for, and give the status with which it ends."""
     try:
+        # Out of its standalone mode click hands back the status with which a command left.
         status = penneech.main(prog_name="penneech", standalone_mode=False)
+    except SystemExit as end:
+        status = end.code
     except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except PenneechError as error:
-        click.echo(f"Error: {error}", err=True)
-        sys.exit(2)
+        _tell(error)
+        status = error.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo("Stopped.", err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        # The reader (head, a pager) has gone; the interpreter must not complain when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
-    else:
-        # Out of its standalone mode click hands back the status with which a command left.
-        sys.exit(status if isinstance(status, int) else 0)
+        status = STOPPED
+    except PenneechError as error:
+        _say(str(error))
+        status = WRONG_USE
+    except OSError as error:
+        # Wherever a file is used its faults are told in better words than these.
+        place = "" if error.filename is None else f"{error.filename}: "
+        _say(visible(place + reason(error)))
+        status = WRONG_USE
+    return status if isinstance(status, int) else 0
+
+
+def _tell(error: click.ClickException) -> None:
+    """Show what click says of wrong use; it quotes arguments, and nothing in them may act."""
+    if type(error).show is click.UsageError.show:
+        error = click.UsageError(visible(error.format_message()), getattr(error, "ctx", None))
+    error.show()
+
+
+def _say(fault: str) -> None:
+    click.echo(f"Error: {fault}", err=True)

@@ -27,6 +27,12 @@ _STAND_IN = {
     "\u2019": "'",
     "\u201c": '"',
     "\u201d": '"',
+    "\u201e": '"',
+    "\u201f": '"',
+    "\u00ab": '"',
+    "\u00bb": '"',
+    "\u2039": "'",
+    "\u203a": "'",
     "\u2026": "...",
     "\u00b7": "-",
     "\u2212": "-",
@@ -39,6 +45,9 @@ _STAND_IN = {
     "\u2660": "S",
 }
 
+_UNSEEN = {"Mn", "Me", "Cf"}
+"""Kinds of characters that only change their neighbours: accents that stand alone, joiners."""
+
 
 def stand_in(letter: str) -> str:
     r"""Give ASCII for a letter: its own stand-in, the letter without its accent, or a `?`.
@@ -48,6 +57,8 @@ def stand_in(letter: str) -> str:
     """
     if letter in _STAND_IN:
         return _STAND_IN[letter]
+    if unicodedata.category(letter) in _UNSEEN:
+        return ""
     plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode("ascii")
     # Box-drawing strokes fall to the plain strokes of a typewriter.
     strokes = {"HORIZONTAL": "-", "VERTICAL": "|"}

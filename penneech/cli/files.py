@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
+from penneech.cli.streams import carries_every_letter
+from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
     from penneech.validation import Checked
@@ -35,9 +37,9 @@ def validate(
     """
     from penneech.validation import check_file, files_in  # noqa: PLC0415  # keeps --help quick
 
-    missing = [path for path in files if not path.exists()]
-    for path in missing:
-        click.echo(f"{path}: no such file or folder", err=True)
+    missing = {path: why for path in files if (why := _missing(path)) is not None}
+    for path, why in missing.items():
+        click.echo(visible(f"{path}: {why}"), err=True)
     present = files_in(path for path in files if path not in missing)
     checked = [
         check_file(path, variants_dir=variants_dir, sources_dir=sources_dir) for path in present
@@ -67,14 +69,33 @@ def schema(kind: str | None, write: Path | None, check: Path | None) -> None:
     if [kind, write, check].count(None) != 2:  # noqa: PLR2004  # exactly one of three is given
         raise click.UsageError("give one of variant, source, record; or --write, or --check")
     if kind is not None:
-        sys.stdout.write(schema_text(kind))
+        text = schema_text(kind)
+        if not carries_every_letter():
+            text = json.dumps(json.loads(text), indent=2) + "\n"
+        click.echo(text, nl=False)
     elif write is not None:
-        for path in write_schemas(write):
-            click.echo(path)
+        try:
+            written = write_schemas(write)
+        except OSError as error:
+            raise PenneechError(f"{write} cannot be written: {reason(error)}") from error
+        for path in written:
+            click.echo(visible(str(path)))
     elif check is not None and (stale := drifted(check)):
         for path in stale:
-            click.echo(f"{path}: not what `penneech schema --write` would write", err=True)
+            text = f"{path}: not what `penneech schema --write` would write"
+            click.echo(visible(text), err=True)
         sys.exit(_INVALID)
+
+
+def _missing(path: Path) -> str | None:
+    """Why there is nothing to check at a path; None where there is something."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return "no such file or folder"
+    except OSError as error:
+        return f"cannot be read: {reason(error)}"
+    return None
 
 
 def _tell(checked: list[Checked]) -> None:
@@ -82,7 +103,7 @@ def _tell(checked: list[Checked]) -> None:
     told = set()
     for one in checked:
         if one.is_valid:
-            click.echo(f"{one.path}: ok ({one.kind} {one.name})")
+            click.echo(visible(f"{one.path}: ok ({one.kind} {one.name})"))
         for fault in one.faults:
             # A parent's faults are also those of its children.
             if fault not in told:

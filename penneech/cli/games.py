@@ -14,21 +14,22 @@ import click
 
 from penneech.cli.folders import folder_options, json_option
 from penneech.cli.progress import progress
-from penneech.errors import FileFaultsError, PenneechError
+from penneech.cli.streams import STDOUT, is_standard_output
+from penneech.errors import FileFaultsError, PenneechError, reason, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from penneech.events import Pair
-    from penneech.records import Record
+    from penneech.records import Replayed, Viewed
     from penneech.render.scoresheet import Script
     from penneech.study.match import Match, Tally
 
-STDOUT = "-"
 MOST_SEED = 2**64 - 1
 NO = 1
 """The exit status of a negative answer."""
 
+_ENDINGS = (".json", ".jsonl")
 _FIGURES = re.compile(r"[0-9]{1,4}")
 
 
@@ -129,6 +130,8 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
     from penneech.study.match import Match  # noqa: PLC0415  # the same
     from penneech.variants import load_variant  # noqa: PLC0415  # the same
 
+    if records is not None and is_standard_output(records):
+        records = STDOUT
     _check_outputs(records, games * (1 + swap), as_json=as_json)
     found = load_variant(variant, variants_dir=variants_dir, sources_dir=sources_dir)
     a, b = players
@@ -150,11 +153,24 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
 def _check_outputs(records: str | None, games: int, *, as_json: bool) -> None:
     if records == STDOUT and as_json:
         raise click.UsageError("--records - and --json cannot both have standard output")
-    if records is not None and records != STDOUT and games > 1:
-        name = Path(records)
-        if name.suffix.lower() == ".json":
-            text = f"a .json file holds one game; for {games} games name it {name.stem}.jsonl"
-            raise click.UsageError(text)
+    if records is None or records == STDOUT:
+        return
+    name = Path(records)
+    ending = name.suffix.lower()
+    if ending == ".json" and games > 1:
+        text = f"a .json file holds one game; for {games} games name it {name.stem}.jsonl"
+        raise click.UsageError(text)
+    if ending not in _ENDINGS and not _is_pipe(name):
+        text = "records stand in files that end in .json (one game) or .jsonl (one game a line)"
+        raise click.UsageError(f"{records}: {text}; name it {name.stem}.jsonl")
+
+
+def _is_pipe(path: Path) -> bool:
+    """Whether a path leads to a pipe or a device, which may have any name."""
+    try:
+        return path.exists() and not path.is_file()
+    except OSError:  # it will be told when it is opened
+        return False
 
 
 def _scores(texts: tuple[str, str], target: int) -> Pair:
@@ -198,11 +214,10 @@ def _written(records: str | None) -> Iterator[Callable[[str], object]]:
             with replacing(path) as stream:
                 yield lambda line: stream.write(line + "\n")
         except OSError as error:
-            text = f"{records} cannot be written: {(error.strerror or str(error)).lower()}"
-            raise PenneechError(text) from error
+            raise PenneechError(f"{records} cannot be written: {reason(error)}") from error
         except KeyboardInterrupt:
             text = f"Those games are in {partial_of(path)}; {path} is as it was."
-            click.echo(text, err=True)
+            click.echo(visible(text), err=True)
             raise
 
 
@@ -219,7 +234,7 @@ def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> 
     for line in tally_lines(match, tally):
         click.echo(line, err=to_error)
     if records is not None and not to_error:
-        click.echo(f"Written to {records}.")
+        click.echo(visible(f"Written to {records}."))
 
 
 @click.command()
@@ -246,14 +261,14 @@ def replay(
 
     RECORD is a .json file with one game, or a .jsonl file with one game a line.
     """
-    from penneech.records import number_of, numbered_records  # noqa: PLC0415  # keeps --help quick
+    from penneech.records import checked_records, number_of  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
 
     script = Script.of(sys.stdout.encoding, plain=plain)
     shown = 0
     try:
-        for line, found in numbered_records(record, check=not no_check):
-            if game in (None, number_of(found.heading, line)):
+        for line, found in checked_records(record, check=not no_check):
+            if game in (None, number_of(found.record.heading, line)):
                 _show(found, line, script, deal, first=not shown)
                 shown += 1
     except FileFaultsError as error:
@@ -263,17 +278,21 @@ def replay(
         raise click.BadParameter(f"{record} has no game {game}", param_hint="--game")
 
 
-def _show(record: Record, line: int, script: Script, deal: int | None, *, first: bool) -> None:
-    from penneech.records import verify  # noqa: PLC0415  # keeps --help quick
+def _show(
+    found: Replayed | Viewed, line: int, script: Script, deal: int | None, *, first: bool
+) -> None:
+    from penneech.records import Viewed  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import game_sheet, view_sheet  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
+    from penneech.render.tally import counted  # noqa: PLC0415  # the same
 
-    if deal is not None and deal > len(record.deals):
-        text = f"the game has {len(record.deals)} deals, and no deal {deal}"
+    deals = len(found.record.deals)
+    if deal is not None and deal > deals:
+        text = f"the game has {counted(deals, 'deal')}, and no deal {deal}"
         raise click.BadParameter(text, param_hint="--deal")
     if not first:
         click.echo()
-    if record.is_view:
-        show(view_sheet(record, script, line))
+    if isinstance(found, Viewed):
+        show(view_sheet(found, script, deal, line))
     else:
-        show(game_sheet(verify(record), script, deal, line))
+        show(game_sheet(found, script, deal, line))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
-from penneech.errors import FileFaultsError, PenneechError
+from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def _named(
 
     for path in paths:
         # Two files may both have a game of one number.
-        file = [file_name(path)] if len(paths) > 1 else []
+        file = [visible(file_name(path))] if len(paths) > 1 else []
         for line, record in asked_records(path, check=check):
             judged.append(record.rules)
             own = game_name(record.heading, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,14 +11,14 @@ import click
 from click.core import ParameterSource
 
 from penneech.cli.folders import folder_options
-from penneech.errors import PenneechError
+from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 LANGUAGES = ("en", "it")
 FORMATS = ("md", "html")
-STDOUT = "-"
 
 
 def _several(
@@ -74,6 +75,7 @@ class _Wanted:
 @click.option(
     "--out",
     metavar="FILE or DIR",
+    default=STDOUT,
     help="Where to write; standard output unless told. A path that ends in .md or .html is a file, "
     "for one rulebook; any other is a folder, made if it is missing, in which each rulebook is "
     "named VARIANT.LANGUAGE.FORMAT.",
@@ -85,7 +87,7 @@ def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
     variants: tuple[str, ...],
     languages: tuple[str, ...],
     formats: tuple[str, ...],
-    out: str | None,
+    out: str,
     variants_dir: Path | None,
     sources_dir: Path | None,
 ) -> None:
@@ -93,36 +95,55 @@ def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
 
     VARIANT is an id (see `penneech variants`) or the path of a file of your own.
     """
-    file = None if out is None else _file_format(out)
+    file = _file_format(out)
     if file is not None and context.get_parameter_source("formats") is ParameterSource.DEFAULT:
         formats = (file,)
-    wanted = _Wanted(variants, languages, formats, variants_dir, sources_dir)
-    if out is None or out == STDOUT:
+    names = tuple(dict.fromkeys(variants))
+    wanted = _Wanted(names, languages, formats, variants_dir, sources_dir)
+    if is_standard_output(out):
         if wanted.number > 1:
             raise click.UsageError(f"{wanted.number} rulebooks need a folder; name one with --out")
         for _, text in _documents(wanted):
-            click.echo(text, nl=False)
+            click.echo(_printed(text, formats[0]), nl=False)
         return
-    if file is not None:
+    place = Path(out)
+    is_one = file is not None or _is_device(place)
+    if is_one:
         _refuse_in_file(wanted, out, file)
     for name, text in _documents(wanted):
-        _write(Path(out), Path(out) / name if file is None else Path(out), text)
+        _write(place, place if is_one else place / name, text)
 
 
 def _file_format(out: str) -> str | None:
-    """The format that a path's ending tells; None where it names a folder."""
+    """The format that a path's ending tells; None where it tells none."""
     ending = Path(out).suffix.lower().removeprefix(".")
     return ending if ending in FORMATS and not out.endswith(("/", "\\")) else None
 
 
-def _refuse_in_file(wanted: _Wanted, out: str, form: str) -> None:
+def _is_device(path: Path) -> bool:
+    """Whether a path is a pipe or a device, which takes one document whatever it is called."""
+    try:
+        kind = path.stat().st_mode
+    except OSError:  # what may not be looked at cannot be written either, and that is told there
+        return False
+    return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
+
+
+def _printed(text: str, form: str) -> str:
+    """A document as standard output carries it; a page says itself that it is in UTF-8."""
+    if form == "html" and not carries_every_letter():
+        return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return text
+
+
+def _refuse_in_file(wanted: _Wanted, out: str, form: str | None) -> None:
     """Refuse what does not go into the one file that is named."""
     if wanted.number > 1:
         raise click.UsageError(
             f"{out} is one file, and {wanted.number} rulebooks are asked for: name a folder with "
             "--out, without .md or .html at its end"
         )
-    if wanted.formats != (form,):
+    if form is not None and wanted.formats != (form,):
         raise click.UsageError(f"{out} ends in .{form}, and --format says {wanted.formats[0]}")
 
 
@@ -138,11 +159,24 @@ def _documents(wanted: _Wanted) -> Iterator[tuple[str, str]]:
     sources = load_sources(wanted.sources_dir)
     folders = {"variants_dir": wanted.variants_dir, "sources_dir": wanted.sources_dir}
     found = [load_variant(name, **folders) for name in wanted.variants]
+    _refuse_namesakes(wanted.variants, [variant.id for variant in found])
     for variant in found:
         for language in wanted.languages:
             document = compose_rulebook(variant, language, sources)
             for form in wanted.formats:
                 yield f"{variant.id}.{language}.{form}", renderers[form](document)
+
+
+def _refuse_namesakes(names: Sequence[str], ids: Sequence[str]) -> None:
+    """Refuse two variants of one id: the rulebook of the second would replace that of the first."""
+    first: dict[str, str] = {}
+    for name, variant in zip(names, ids, strict=True):
+        other = first.setdefault(variant, name)
+        if other != name:
+            raise PenneechError(
+                f"{other} and {name} both have the id {variant}, and so their rulebooks would have "
+                "one name; give one of them another id, or write them one at a time"
+            )
 
 
 def _write(out: Path, path: Path, text: str) -> None:
@@ -153,6 +187,5 @@ def _write(out: Path, path: Path, text: str) -> None:
             out.mkdir(parents=True, exist_ok=True)
         write_document(path, text)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise PenneechError(f"{path} cannot be written: {reason}") from error
-    click.echo(f"Written to {path}.")
+        raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
+    click.echo(visible(f"Written to {path}."))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.fallback import forgive_consoles
 from penneech.cli.folders import folder_options, json_option
+from penneech.cli.progress import progress
+from penneech.errors import StudyError, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from penneech.study.design import Design
     from penneech.study.store import Store
     from penneech.study.summary import Summary
@@ -59,6 +57,7 @@ def _two(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, s
     metavar="DIR",
     help="Folder of the study; studies/<digest>-<seed> unless told.",
 )
+@click.option("--full", is_flag=True, help="Show all: each difference, points by source and seat.")
 @click.option("--workers", type=click.IntRange(1, 61), help="Processes; one a processor if not.")
 @folder_options
 @json_option
@@ -68,6 +67,7 @@ def compare(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     players: tuple[str, str],
     seed: int,
     out: Path | None,
+    full: bool,  # noqa: FBT001  # click passes flags so
     workers: int | None,
     variants_dir: Path | None,
     sources_dir: Path | None,
@@ -81,7 +81,6 @@ def compare(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     The rows of the games go to a folder. The same command goes on where it stopped, and shows the
     result at once when it is complete; more --games add to it.
     """
-    forgive_consoles()
     from penneech.study.design import Entry, plan  # noqa: PLC0415  # keeps --help quick
     from penneech.study.manifest import opened  # noqa: PLC0415  # the same
 
@@ -89,16 +88,16 @@ def compare(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     design = plan([Entry(one.id, one.rules) for one in chosen], players, seed, games)
     folder = out if out is not None else design.default_folder()
     store = opened(folder, design, _command(variants, design))
-    try:
-        complete = _played(design, store, workers)
-        summary = _summarised(design, store, base=None if variants else BASE)
-    except KeyboardInterrupt:
-        complete, summary = False, None
-    if not complete:
+    summary = _summarised(design, store, workers, base=None if variants else BASE)
+    if summary is None:
         _say_how_to_go_on(design, store)
         sys.exit(INTERRUPTED)
-    if summary is not None:
-        _tell(summary, folder, as_json=as_json)
+    unwritten = _unwritten(store, summary)
+    _tell(summary, folder, full=full, as_json=as_json, is_written=unwritten is None)
+    if unwritten is not None:
+        if store.has_grown:
+            raise unwritten
+        click.echo(f"Note: {unwritten}", err=True)
 
 
 def _chosen(
@@ -120,68 +119,53 @@ def _command(variants: tuple[str, ...], design: Design) -> str:
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 
-def _played(design: Design, store: Store, workers: int | None) -> bool:
+def _summarised(
+    design: Design, store: Store, workers: int | None, base: str | None
+) -> Summary | None:
+    """Play what is missing, and reckon the summary; None if it was interrupted."""
     from penneech.study.run import default_workers, run  # noqa: PLC0415  # keeps --help quick
+    from penneech.study.summary import summarise  # noqa: PLC0415  # the same
 
-    with _progress(design.total) as tell:
-        return run(design, store, default_workers() if workers is None else workers, tell)
+    try:
+        with progress("games", design.total) as tell:
+            complete = run(design, store, workers or default_workers(), tell)
+        # To reckon what a stopped study has may take longer than who stops it would wait.
+        return summarise(design, store, base) if complete else None
+    except KeyboardInterrupt:
+        return None
 
 
-def _summarised(design: Design, store: Store, base: str | None) -> Summary | None:
-    from penneech.study.summary import summarise  # noqa: PLC0415  # keeps --help quick
-
-    summary = summarise(design, store, base)
-    if summary is not None:
+def _unwritten(store: Store, summary: Summary) -> StudyError | None:
+    """Write the summary; what keeps it from being written does not keep it from being shown."""
+    try:
         store.write_summary(summary)
-    return summary
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], object]]:
-    """A bar with the time left on a terminal; nothing anywhere else."""
-    from rich.console import Console  # noqa: PLC0415  # keeps --help quick
-    from rich.progress import (  # noqa: PLC0415  # the same
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("games"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
-    with Progress(
-        *columns,
-        console=console,
-        transient=True,
-        refresh_per_second=4,
-        disable=not console.is_terminal,
-    ) as progress:
-        task = progress.add_task("games", total=total)
-        yield lambda games: progress.advance(task, games)
+    except StudyError as error:
+        return error
+    return None
 
 
 def _say_how_to_go_on(design: Design, store: Store) -> None:
-    done = design.total - store.missing()
-    click.echo(
-        f"Stopped: {done:,} of {design.total:,} games are played and kept in {store.folder}; "
-        "the same command goes on from there.",
-        err=True,
-    )
+    """Tell what a stopped study has, if that is known: to read it through takes its time."""
+    text = f"Stopped; what was played is kept in {store.folder}, and the same command goes on."
+    if store.is_known:
+        done = design.total - store.missing()
+        text = (
+            f"Stopped: {done:,} of {design.total:,} games are played and kept in {store.folder}; "
+            "the same command goes on from there."
+        )
+        of_each = min(map(store.played, design.entries))
+        if 0 < of_each < design.games:
+            text += f" With --games {of_each} it shows what all variants have."
+    click.echo(visible(text), err=True)
 
 
-def _tell(summary: Summary, folder: Path, *, as_json: bool) -> None:
+def _tell(summary: Summary, folder: Path, *, full: bool, as_json: bool, is_written: bool) -> None:
     if as_json:
         click.echo(json.dumps({**summary, "folder": str(folder)}, indent=2))
         return
-    from penneech.render.comparison import comparison_page  # noqa: PLC0415  # keeps --help quick
-    from penneech.render.screen import show  # noqa: PLC0415  # the same
+    from penneech.render.comparison import comparison_page, outcomes_page  # noqa: PLC0415  # quick
+    from penneech.render.screen import show  # noqa: PLC0415  # keeps --help quick
 
-    show(comparison_page(summary))
-    click.echo(f"\nWritten to {folder}: manifest.json, summary.json, and the games under rows.")
+    show(comparison_page(summary) if full else outcomes_page(summary))
+    if is_written:
+        click.echo(visible(f"Written to {folder}; every figure is in its summary.json."))

@@ -118,10 +118,9 @@ def play(deal: Deal, card: Card) -> Step:
 
 
 def _without(hands: Hands, player: Player, card: Card) -> Hands:
-    hand = hands[player]
-    at = hand.index(card)
-    hand = hand[:at] + hand[at + 1 :]
-    return (hands[0], hand) if player else (hand, hands[1])
+    left = list(hands[player])
+    left.remove(card)
+    return (hands[0], tuple(left)) if player else (tuple(left), hands[1])
 
 
 def _with_hand(hands: Hands, player: Player, hand: Hand) -> Hands:

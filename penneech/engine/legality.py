@@ -35,10 +35,14 @@ def must_follow(hand: Hand, led: Suit, trumps: Suit) -> Hand:  # noqa: ARG001  #
 
 def follow_or_trump(hand: Hand, led: Suit, trumps: Suit) -> Hand:
     """Who holds the suit led must follow it or play a trump; who does not may play any card."""
+    allowed, holds_led = [], False
     for card in hand:
         if card.suit is led:
-            return tuple([card for card in hand if card.suit is led or card.suit is trumps])
-    return hand
+            holds_led = True
+            allowed.append(card)
+        elif card.suit is trumps:
+            allowed.append(card)
+    return tuple(allowed) if holds_led else hand
 
 
 def follow_or_trump_forced(hand: Hand, led: Suit, trumps: Suit) -> Hand:

@@ -6,6 +6,8 @@ import json
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from penneech.errors import visible
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -27,7 +29,7 @@ def shown(value: object) -> str:
             return "true" if value else "false"
         case str():
             text = json.dumps(value[:_LONGEST], ensure_ascii=False)
-            return text if len(value) <= _LONGEST else f'{text[:-1]}..."'
+            return visible(text if len(value) <= _LONGEST else f'{text[:-1]}..."')
         case dict():
             return "a mapping"
         case list():

@@ -1,6 +1,6 @@
 """Records: games written down, read again, and checked card by card by the engine."""
 
-from penneech.records.checking import verify
+from penneech.records.checking import verify, verify_view
 from penneech.records.files import partial_of, replacing
 from penneech.records.model import (
     DealRecord,
@@ -9,15 +9,17 @@ from penneech.records.model import (
     Replayed,
     Step,
     ThrownUpEntry,
+    Viewed,
     seen,
 )
 from penneech.records.naming import game_name, game_title, number_of
 from penneech.records.packs import packs_of
 from penneech.records.reading import (
+    checked_records,
+    look_through,
     numbered_records,
     read_packs,
     read_records,
-    record_faults,
     record_from_data,
 )
 from penneech.records.writing import points_of, record_of, record_text, record_to_data
@@ -29,8 +31,11 @@ __all__ = [
     "Replayed",
     "Step",
     "ThrownUpEntry",
+    "Viewed",
+    "checked_records",
     "game_name",
     "game_title",
+    "look_through",
     "number_of",
     "numbered_records",
     "packs_of",
@@ -38,7 +43,6 @@ __all__ = [
     "points_of",
     "read_packs",
     "read_records",
-    "record_faults",
     "record_from_data",
     "record_of",
     "record_text",
@@ -46,4 +50,5 @@ __all__ = [
     "replacing",
     "seen",
     "verify",
+    "verify_view",
 ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path as FilePath
-from tempfile import NamedTemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
 from penneech.errors import Fault, FileFaultsError
+from penneech.files.beside import beside, clear_unfinished
+from penneech.files.opening import open_file
 from penneech.records.strictjson import line_and_column
 
 if TYPE_CHECKING:
@@ -16,11 +17,20 @@ if TYPE_CHECKING:
 
     from penneech.files.yamltree import Path
 
-SIZE_LIMIT = 8 << 20
-"""Bytes of one record; the longest game that can be played stays well below."""
+SIZE_LIMIT = 2 << 20
+"""Bytes of one record; the longest games have half as many.
+
+They are games of a thousand deals in which no card has points, so that nobody ever wins. With hands
+of one card, of which nine deals in ten can be thrown up, such a game takes 0.9 MB; with hands of 17
+cards 0.5 MB; with the hands of 7 that history knows 0.3 MB, and a game to 61 some 4 kB. Indented,
+with each card in a line of its own, all but the first still have room.
+"""
 
 ONE_A_LINE = ".jsonl"
 """The ending of a file with one record a line; every other file is one record."""
+
+RECORD, PACKS = "record", "file of packs"
+"""What a text should be, as messages call it."""
 
 _MARK = b"\xef\xbb\xbf"
 
@@ -43,8 +53,12 @@ class RecordText(NamedTuple):
         return Fault(file_name(self.path), self.line or line, column, dotted(path), message)
 
 
-def texts_of(path: FilePath) -> Iterator[RecordText]:
+def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
     """The texts of a file's records, read one after the other; empty lines are passed over.
+
+    Args:
+        path: the file.
+        what: what it should hold, for messages.
 
     Raises:
         FileFaultsError: when the file cannot be read, is no UTF-8, has too long a record, or none.
@@ -52,11 +66,13 @@ def texts_of(path: FilePath) -> Iterator[RecordText]:
     empty = True
     by_line = path.suffix.lower() == ONE_A_LINE
     try:
-        with path.open("rb") as stream:
+        with open_file(path) as stream:
             for number, data in enumerate(_pieces(stream, by_line=by_line), 1):
                 line = number if by_line else 0
                 if len(data) > SIZE_LIMIT:
-                    raise _refused(path, f"more than {SIZE_LIMIT:,} bytes for one record", line)
+                    raise _refused(path, _too_long(what, by_line=by_line), line)
+                if data.isspace():
+                    continue
                 text = _decoded(path, data.removeprefix(_MARK) if number == 1 else data, line)
                 if text.strip():
                     empty = False
@@ -65,7 +81,7 @@ def texts_of(path: FilePath) -> Iterator[RecordText]:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _refused(path, f"cannot be read: {reason.lower()}") from error
     if empty:
-        raise _refused(path, "empty: it holds no record")
+        raise _refused(path, f"empty: it holds no {what}")
 
 
 @contextmanager
@@ -78,36 +94,19 @@ def replacing(path: FilePath) -> Iterator[IO[str]]:
     Raises:
         OSError: when it cannot be written.
     """
-    # A link is followed, so that the file that it names is replaced and not the link.
-    target = FilePath(os.path.realpath(path))
-    if target.exists() and not target.is_file():  # a device or a pipe has no old content to save
-        with target.open("w", encoding="ascii", newline="\n") as stream:
+    # A device or a pipe has no old content to save, and what stands behind a descriptor no name.
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="ascii", newline="\n") as stream:
             yield stream
         return
-    made = NamedTemporaryFile(  # noqa: SIM115  # closed below, before it takes its place
-        "w",
-        encoding="ascii",
-        newline="\n",
-        prefix=f".{target.name[:100]}.",
-        suffix=".part",
-        dir=target.parent,
-        delete=False,
-    )
-    try:
-        with made as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        _like(target, FilePath(made.name))
-        FilePath(made.name).replace(target)
-    except KeyboardInterrupt:
-        _like(partial_of(target), FilePath(made.name))
-        FilePath(made.name).replace(partial_of(target))
-        raise
-    except BaseException:
-        with suppress(OSError):
-            FilePath(made.name).unlink()
-        raise
+    # A link is followed, so that the file that it names is replaced and not the link.
+    target = FilePath(os.path.realpath(path))
+    clear_unfinished(target.parent)
+    with (
+        beside(target, stopped=partial_of(target)) as part,
+        part.open("w", encoding="ascii", newline="\n") as stream,
+    ):
+        yield stream
 
 
 def partial_of(path: FilePath) -> FilePath:
@@ -119,23 +118,18 @@ def partial_of(path: FilePath) -> FilePath:
     return path.with_name(f"{path.stem}.partial{path.suffix}")
 
 
-def _like(target: FilePath, made: FilePath) -> None:
-    """Give the new file the rights of the old one, or those that any new file would have."""
-    try:
-        rights = target.stat().st_mode & 0o777
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        rights = 0o666 & ~mask
-    made.chmod(rights)
-
-
 def _pieces(stream: IO[bytes], *, by_line: bool) -> Iterator[bytes]:
     """The bytes of each record, one byte more than is allowed at most."""
     while data := stream.readline(SIZE_LIMIT + 1) if by_line else stream.read(SIZE_LIMIT + 1):
         yield data
         if not by_line or len(data) > SIZE_LIMIT:
             return
+
+
+def _too_long(what: str, *, by_line: bool) -> str:
+    text = f"more than {SIZE_LIMIT:,} bytes for one {what}"
+    many = "; a file with a record in each line is named .jsonl"
+    return text if by_line or what != RECORD else f"{text}{many}"
 
 
 def _decoded(path: FilePath, data: bytes, line: int) -> str:

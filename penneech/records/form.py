@@ -35,18 +35,27 @@ from penneech.records.values import (
 )
 from penneech.records.writing import check_of
 from penneech.rules import PARAMETERS, Rules, faults
+from penneech.schema.record import (
+    CUTS_LIMIT,
+    DEALS_LIMIT,
+    EVENTS_LIMIT,
+    PLAYS_LIMIT,
+    THROWN_UP_LIMIT,
+    TURN_UPS_LIMIT,
+)
 
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.files.yamlscalar import Value
 
-MOST_THROW_UPS = 100
+MOST_PACKS = DEALS_LIMIT * (1 + THROWN_UP_LIMIT)
+"""The packs of the longest game."""
 
 _SOURCES = {source.value: source for source in Source}
 _RULES = ("rules", *PARAMETERS)
-_ALWAYS = frozenset(("format", "version", "deals", *_RULES))
+_ALWAYS = ("format", "version", *_RULES, "deals")
 _HEADING = ("generator", "variant", "names", "players", "seed", "game", "swapped", "start", "cut")
-_MAY = frozenset((*_HEADING, "digest", "score", "winner", "check"))
+_MAY = (*_HEADING, "digest", "score", "winner", "check")
 _SHA_256 = re.compile(r"[0-9a-f]{64}\Z")
 
 
@@ -63,7 +72,7 @@ def record_of_data(data: Value) -> Record:
     deals = tuple(
         [
             _deal(deal, ("deals", i), rules)
-            for i, deal in enumerate(as_list(given["deals"], ("deals",)))
+            for i, deal in enumerate(as_list(given["deals"], ("deals",), DEALS_LIMIT))
         ]
     )
     score = as_pair(given["score"], ("score",)) if "score" in given else None
@@ -79,7 +88,7 @@ def packs_of_data(data: Value) -> list[tuple[Card, ...]]:
     Raises:
         RecordError: at the first thing that does not fit, with its path.
     """
-    return [as_pack(pack, (i,)) for i, pack in enumerate(as_list(data, (), 1))]
+    return [as_pack(pack, (i,)) for i, pack in enumerate(as_list(data, (), MOST_PACKS, 1))]
 
 
 def compare_check(data: Value) -> None:
@@ -122,7 +131,7 @@ def _heading(given: Data, rules: Rules) -> Heading:
     if max(score) >= rules.target:
         text = f"the game begins below the target, from 0 to {rules.target - 1}"
         raise RecordError(text, path=("start", "score"))
-    cuts = as_list(given["cut"], ("cut",), 1) if "cut" in given else []
+    cuts = as_list(given["cut"], ("cut",), CUTS_LIMIT, 1) if "cut" in given else []
     return Heading(
         variant=maybe(as_text, given, "variant", ()),
         names=as_each(given["names"], ("names",), as_text) if "names" in given else None,
@@ -142,15 +151,13 @@ def _deal(value: Value, path: Path, rules: Rules) -> DealRecord:
         value, path, {"dealer"},
         {"thrown_up", "hands", "turn_ups", "pack", "plays", "events", "score"},
     )  # fmt: skip
-    entries = as_list(given.get("thrown_up", []), (*path, "thrown_up"))
-    if len(entries) > MOST_THROW_UPS:
-        raise RecordError(f"too long; at most {MOST_THROW_UPS}", path=(*path, "thrown_up"))
+    entries = as_list(given.get("thrown_up", []), (*path, "thrown_up"), THROWN_UP_LIMIT)
     deal = DealRecord(
         dealer=as_player(given["dealer"], (*path, "dealer")),
         thrown_up=tuple([_entry(e, (*path, "thrown_up", i)) for i, e in enumerate(entries)]),
         hands=((), ()),
         turn_ups=(),
-        plays=as_cards(given.get("plays", []), (*path, "plays")),
+        plays=as_cards(given.get("plays", []), (*path, "plays"), PLAYS_LIMIT),
         events=_events(given["events"], (*path, "events")) if "events" in given else None,
         score=as_pair(given["score"], (*path, "score")) if "score" in given else None,
     )
@@ -162,7 +169,8 @@ def _with_cards(deal: DealRecord, given: Data, path: Path, rules: Rules) -> Deal
     if "pack" not in given:
         as_mapping(given, path, {"hands", "turn_ups"}, given)
         hands = as_hands(given["hands"], (*path, "hands"))
-        return replace(deal, hands=hands, turn_ups=as_cards(given["turn_ups"], (*path, "turn_ups")))
+        turn_ups = as_cards(given["turn_ups"], (*path, "turn_ups"), TURN_UPS_LIMIT)
+        return replace(deal, hands=hands, turn_ups=turn_ups)
     pack = as_pack(given["pack"], (*path, "pack"))
     if "hands" in given or "turn_ups" in given:
         raise RecordError("give either the pack, or hands and turn-ups", path=(*path, "pack"))
@@ -175,12 +183,13 @@ def _entry(value: Value, path: Path) -> ThrownUpEntry:
         by=as_player(given["by"], (*path, "by")),
         dealer=as_player(given["dealer"], (*path, "dealer")),
         hands=as_hands(given["hands"], (*path, "hands")),
-        turn_ups=as_cards(given.get("turn_ups", []), (*path, "turn_ups")),
+        turn_ups=as_cards(given.get("turn_ups", []), (*path, "turn_ups"), TURN_UPS_LIMIT),
     )
 
 
 def _events(value: Value, path: Path) -> tuple[Scored, ...]:
-    return tuple([_event(event, (*path, i)) for i, event in enumerate(as_list(value, path))])
+    given = as_list(value, path, EVENTS_LIMIT)
+    return tuple([_event(event, (*path, i)) for i, event in enumerate(given)])
 
 
 def _event(value: Value, path: Path) -> Scored:

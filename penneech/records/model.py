@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.errors import RecordError
+from penneech.schema.record import FORMAT, VERSION
 
 if TYPE_CHECKING:
     from penneech.cards import Card
@@ -13,8 +14,21 @@ if TYPE_CHECKING:
     from penneech.events import Cut, Event, Pair, Player, Scored
     from penneech.rules import Rules
 
-FORMAT, VERSION = "penneech-record", 1
-"""What a record says it is. A change of the generator of packs is a change of this version."""
+__all__ = [
+    "FORMAT",
+    "UNSEEN",
+    "VERSION",
+    "DealRecord",
+    "Heading",
+    "Record",
+    "Replayed",
+    "SeenCards",
+    "SeenHands",
+    "Step",
+    "ThrownUpEntry",
+    "Viewed",
+    "seen",
+]
 
 UNSEEN = "??"
 """How a view writes a card that its reader has not seen."""
@@ -117,11 +131,20 @@ class Record:
     def is_view(self) -> bool:
         """Whether some card is hidden, so that the record can be read but not played."""
         return any(
-            card is None
+            None in hand
             for deal in self.deals
             for hands in (deal.hands, *[entry.hands for entry in deal.thrown_up])
             for hand in hands
-            for card in hand
+        )
+
+    @property
+    def hidden(self) -> int:
+        """How many places of hands have hidden cards."""
+        return sum(
+            hand.count(None)
+            for deal in self.deals
+            for hands in (deal.hands, *[entry.hands for entry in deal.thrown_up])
+            for hand in hands
         )
 
 
@@ -143,6 +166,24 @@ class Replayed:
     record: Record
     deals: tuple[tuple[Step, ...], ...]
     game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed:
+    """A view against which nothing can be said, whatever its hidden cards were.
+
+    Args:
+        record: the view, as it is.
+        unchecked: what could not be checked, since it depends on the hidden cards.
+    """
+
+    record: Record
+    unchecked: tuple[str, ...]
+
+    @property
+    def reserve(self) -> str:
+        """What could not be checked, as the end of a sentence; empty if everything was."""
+        return f"; not checked: {', '.join(self.unchecked)}" if self.unchecked else ""
 
 
 def seen(cards: SeenCards) -> tuple[Card, ...]:

@@ -12,10 +12,10 @@ from penneech.records.model import UNSEEN, seen
 from penneech.rules import LastTurnUp, RedealScope, RedealTiming, Rules
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from penneech.cards import Card
-    from penneech.records.model import DealRecord, SeenHands
+    from penneech.records.model import DealRecord, SeenCards, SeenHands
 
 A, B = Player
 MOST_SHOWN = 20
@@ -34,10 +34,10 @@ def packs_of(rules: Rules, deal: DealRecord) -> tuple[tuple[Card, ...], ...]:
     if rules.redeal_scope is RedealScope.OWN_HAND:
         return (_own_hand_pack(rules, deal),)
     void = [
-        _pack(rules, entry.dealer, entry.hands, _turned(rules, entry.turn_ups))
+        _pack(rules, entry.dealer, entry.hands, turned_for(rules, entry.turn_ups))
         for entry in deal.thrown_up
     ]
-    turned = _turned(rules, deal.turn_ups)
+    turned = turned_for(rules, deal.turn_ups)
     last = deal.pack or _pack(rules, deal.dealer, deal.hands, turned)
     return (*void, last)
 
@@ -69,7 +69,7 @@ def _own_hand_pack(rules: Rules, deal: DealRecord) -> tuple[Card, ...]:
     """The one pack of a deal whose thrown hands were replaced from the stock."""
     if deal.pack:
         return deal.pack
-    turned = _turned(rules, deal.turn_ups)
+    turned = turned_for(rules, deal.turn_ups)
     if not deal.thrown_up:
         return _pack(rules, deal.dealer, deal.hands, turned)
     lying = _lying(rules)
@@ -87,13 +87,35 @@ def _lying(rules: Rules) -> int:
     return int(rules.redeal_timing is RedealTiming.AFTER_TURN_UP)
 
 
-def _turned(rules: Rules, turn_ups: tuple[Card, ...]) -> list[tuple[Card, str]]:
+def turned_for(rules: Rules, turn_ups: tuple[Card, ...]) -> list[tuple[Card, str]]:
     """The turn-ups, each with what it was turned for."""
     last = rules.hand_size
     return [
         (card, f"turned for trick {i}" if i <= last else f"turned after trick {last}")
         for i, card in enumerate(turn_ups, 1)
     ]
+
+
+def wrong_size(rules: Rules, player: Player, hand: SeenCards) -> str:
+    """What to say of a hand that has not as many cards as the rules deal; nothing if it has."""
+    if len(hand) == rules.hand_size:
+        return ""
+    text = f"{player.name}'s hand has {len(hand)} cards ({cards_text(hand)}); hand_size is"
+    return f"{text} {rules.hand_size}"
+
+
+def there_twice(places: Iterable[tuple[Card, str]]) -> str:
+    """What to say of a card that is in two places of one pack; nothing if none is.
+
+    Args:
+        places: cards, each with where it is.
+    """
+    first: dict[Card, str] = {}
+    for card, place in places:
+        if card in first:
+            return f"{card} is there twice: {first[card]} and {place}"
+        first[card] = place
+    return ""
 
 
 def _pack(
@@ -110,19 +132,13 @@ def _pack(
 
 def _hand(rules: Rules, hands: SeenHands, player: Player) -> tuple[Card, ...]:
     hand = seen(hands[player])
-    if len(hand) == rules.hand_size:
-        return hand
-    text = f"{player.name}'s hand has {len(hand)} cards ({cards_text(hand)}); hand_size is"
-    raise RecordError(f"{text} {rules.hand_size}", path=("hands", player.name))
+    wrong = wrong_size(rules, player, hand)
+    if wrong:
+        raise RecordError(wrong, path=("hands", player.name))
+    return hand
 
 
 def _twice(hands: SeenHands, stock: list[tuple[Card, str]]) -> RecordError:
-    places: dict[Card, str] = {}
     held = [(card, f"in {who.name}'s hand") for who in Player for card in seen(hands[who])]
-    for card, place in held + stock:
-        if card in places:
-            key = "hands" if (card, place) in held else "turn_ups"
-            text = f"{card} is there twice: {places[card]} and {place}"
-            return RecordError(text, path=(key,))
-        places[card] = place
-    raise AssertionError(places)
+    key = "hands" if there_twice(held) else "turn_ups"
+    return RecordError(there_twice(held + stock), path=(key,))

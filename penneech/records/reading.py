@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from penneech.errors import Fault, FileFaultsError, RecordError
-from penneech.records.checking import verify
-from penneech.records.files import texts_of
+from penneech.records.checking import verify, verify_view
+from penneech.records.faulty import (
+    FAULT_LIMIT,
+    LOOKED_THROUGH,
+    Wrong,
+    only,
+    parsed,
+    placed,
+    refused,
+    refused_data,
+)
+from penneech.records.files import PACKS, texts_of
 from penneech.records.form import compare_check, packs_of_data, record_of_data
-from penneech.records.strictjson import JsonError, offsets_of, parse
+from penneech.records.model import FORMAT, Replayed, Viewed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,58 +27,99 @@ if TYPE_CHECKING:
 
     from penneech.cards import Card
     from penneech.files.yamlscalar import Value
-    from penneech.files.yamltree import Path
     from penneech.records.files import RecordText
     from penneech.records.model import Record
 
-FAULT_LIMIT = 100
-"""Of more faults than these only that they are there is told."""
 
-Wrong: TypeAlias = "tuple[Path, bool, str]"
-"""What is wrong: where, whether its key is meant, and what to say of it."""
+def read_records(path: FilePath, *, check: bool = True) -> Iterator[Record]:
+    """Read the records of a file, one after the other; the engine plays each again.
 
-
-def read_records(path: FilePath, *, check: bool = True, verified: bool = True) -> Iterator[Record]:
-    """Read the records of a file, one after the other.
+    What a record leaves out is filled in. A view, which cannot be played, is left as it is.
 
     Args:
         path: a `.jsonl` file has a record in each line, any other file is one record.
         check: whether a `check` that is there must be right.
-        verified: whether the engine plays each record again. Where it does, what a record leaves
-            out is filled in. A view, which cannot be played, is only read.
 
     Raises:
         FileFaultsError: at the first record that has not the form, or does not hold.
     """
-    for _, record in numbered_records(path, check=check, verified=verified):
-        yield record
+    for _, found in checked_records(path, check=check):
+        yield found.record
 
 
-def numbered_records(
-    path: FilePath, *, check: bool = True, verified: bool = True
-) -> Iterator[tuple[int, Record]]:
+def numbered_records(path: FilePath, *, check: bool = True) -> Iterator[tuple[int, Record]]:
     """The same, each after the number of its line; 0 where a file is one record."""
+    for line, found in checked_records(path, check=check):
+        yield line, found.record
+
+
+def checked_records(
+    path: FilePath, *, check: bool = True
+) -> Iterator[tuple[int, Replayed | Viewed]]:
+    """The same, as the engine played them again, and with what was not checked of the views."""
     for text in texts_of(path):
-        yield text.line, _record(text, check=check, verified=verified)
+        yield text.line, _checked(text, check=check)
 
 
-def record_faults(path: FilePath, *, check: bool = True) -> list[Fault]:
-    """Everything that is wrong with the records of a file; empty if nothing is."""
-    found: list[Fault] = []
-    more = 0
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What was found in a file of records.
+
+    Args:
+        games: how many records hold.
+        views: those of them that are views.
+        faults: everything that is wrong with the others.
+    """
+
+    games: int
+    views: tuple[Viewed, ...]
+    faults: tuple[Fault, ...]
+
+    @property
+    def summary(self) -> str:
+        """How many games there are, and what of them was not checked since cards are hidden."""
+        of = f"of {self.games} game{'' if self.games == 1 else 's'}"
+        if not self.views:
+            return of
+        if self.games == 1:
+            return f"{of}, a view{self.views[0].reserve}"
+        some = f"{len(self.views)} of them {'a view' if len(self.views) == 1 else 'views'}"
+        return f"{of}, {some}, checked as far as the hidden cards allow"
+
+
+def look_through(path: FilePath, *, check: bool = True) -> Looked:
+    """Read a whole file of records, whatever is wrong with some of them."""
+    games, views = 0, []
+    faults: list[Fault] = []
+    left, unread = LOOKED_THROUGH, 0
     try:
         for text in texts_of(path):
+            if len(faults) >= FAULT_LIMIT:
+                unread += 1
+                continue
             try:
-                _record(text, check=check, verified=True)
+                found = _checked(text, check=check, most=left)
+                games += 1
+                views += [found] if isinstance(found, Viewed) else []
             except FileFaultsError as error:
-                room = max(0, FAULT_LIMIT - len(found))
-                found += error.faults[:room]
-                more += len(error.faults[room:])
+                faults += error.faults
+                left -= len(text.text)
     except FileFaultsError as error:
-        found += error.faults
-    if more:
-        found.append(Fault(str(path), 0, 0, "", f"and {more:,} more faults like these"))
-    return found
+        faults += error.faults
+    return Looked(games, tuple(views), (*_some(path, faults, unread),))
+
+
+def _some(path: FilePath, faults: list[Fault], unread: int) -> Iterator[Fault]:
+    """Not too many faults, and how much more there is."""
+    from penneech.files.yamlfile import file_name  # noqa: PLC0415  # only faulty files need it
+
+    yield from faults[: FAULT_LIMIT + 1]
+    rest = [(len(faults) - FAULT_LIMIT - 1, "fault like these", "faults like these")]
+    rest += [(unread, "line that was not looked at", "lines that were not looked at")]
+    for number, one, several in rest:
+        if number > 0:
+            text = f"and {number:,} more {one if number == 1 else several}"
+            yield Fault(file_name(path), 0, 0, "", text)
 
 
 def record_from_data(data: Value, *, check: bool = True) -> Record:
@@ -86,10 +137,7 @@ def record_from_data(data: Value, *, check: bool = True) -> Record:
         if check:
             compare_check(data)
     except RecordError as error:
-        from penneech.files.yamlfile import dotted  # noqa: PLC0415  # only faulty data need it
-
-        found = [Fault("record", 0, 0, dotted(path), say) for path, _, say in _wrong(data, error)]
-        raise FileFaultsError(found) from error
+        raise refused_data(data, error) from error
     return record
 
 
@@ -100,53 +148,46 @@ def read_packs(path: FilePath) -> tuple[tuple[Card, ...], ...]:
         FileFaultsError: at the first thing that does not fit.
     """
     packs: list[tuple[Card, ...]] = []
-    for text in texts_of(path):
-        data = _data(text)
+    for text in texts_of(path, PACKS):
+        data = parsed(text)
         try:
             packs += packs_of_data(data)
         except RecordError as error:
-            raise FileFaultsError(_placed(text, [(error.path, False, str(error))])) from error
+            raise FileFaultsError(placed(text, [_no_pack(data, error)])) from error
     return tuple(packs)
 
 
-def _record(text: RecordText, *, check: bool, verified: bool) -> Record:
-    data = _data(text)
+def _no_pack(data: Value, error: RecordError) -> Wrong:
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        text = "a record stands where packs are wanted, a list of lists of 52 cards"
+        return Wrong((), of_key=False, text=text)
+    return only(error)
+
+
+def _checked(text: RecordText, *, check: bool, most: int = LOOKED_THROUGH) -> Replayed | Viewed:
+    """Read and check a record; it is looked through for all faults if it is no longer than that."""
+    data = parsed(text)
     try:
         record = record_of_data(data)
-        if verified and not record.is_view:
-            record = verify(record).record
+        found = verify_view(record) if record.is_view else verify(record)
+        if isinstance(found, Replayed):
+            _compare_winner(data, found)
         # Last, since a replay can tell what was altered, and this only that something was.
         if check:
             compare_check(data)
     except RecordError as error:
-        found = _placed(text, _wrong(data, error))
-        raise FileFaultsError(found) from error
-    return record
+        raise refused(text, data, error, most=most) from error
+    return found
 
 
-def _data(text: RecordText) -> Value:
-    try:
-        return parse(text.text)
-    except JsonError as error:
-        raise FileFaultsError([text.fault(str(error), error.offset)]) from error
-
-
-def _placed(text: RecordText, wrong: list[Wrong]) -> list[Fault]:
-    """The faults, each with its place in the text."""
-    at = offsets_of(text.text, [path for path, _, _ in wrong])
-    return [
-        text.fault(say, at[path].key if of_key else at[path].value, path)
-        for path, of_key, say in wrong
-    ]
-
-
-def _wrong(data: Value, error: RecordError) -> list[Wrong]:
-    """Everything that has not the form, in the words of the schema; else the error itself."""
-    from penneech.files.shape import findings  # noqa: PLC0415  # the same
-    from penneech.schema.schemas import validator  # noqa: PLC0415  # only faulty records need it
-
-    found = list(islice(findings(data, validator("record")), FAULT_LIMIT + 1))
-    wrong: list[Wrong] = [(one.path, one.of_key, one.say()) for one in found[:FAULT_LIMIT]]
-    if len(found) > FAULT_LIMIT:
-        wrong.append(((), False, "and more faults like these"))
-    return wrong or [(error.path, False, str(error))]
+def _compare_winner(data: Value, found: Replayed) -> None:
+    """A record may leave out who won, but not say that nobody did where somebody has."""
+    winner = found.game.winner
+    if (
+        isinstance(data, dict)
+        and "winner" in data
+        and data["winner"] is None
+        and winner is not None
+    ):
+        text = f"{winner.name} has won by the rules; by the record nobody has won"
+        raise RecordError(text, path=("winner",))

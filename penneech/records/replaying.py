@@ -28,10 +28,18 @@ class Replay:
         number: its number in the record, from 1.
         name: how the game is called; empty where it has no name.
         broken_off: whether the deal may stop before its end.
+        shown: what is said of its hands; of a view only what its reader has seen.
     """
 
-    def __init__(
-        self, game: Game, deal: DealRecord, number: int, name: str = "", *, broken_off: bool
+    def __init__(  # noqa: PLR0913  # all that a replay depends on
+        self,
+        game: Game,
+        deal: DealRecord,
+        number: int,
+        name: str = "",
+        *,
+        broken_off: bool,
+        shown: DealRecord | None = None,
     ) -> None:
         self.game = game
         self.steps: list[Step] = []
@@ -39,6 +47,7 @@ class Replay:
         self.place = f"{self._there}, before trick 1"
         self._rules = game.rules
         self._recorded = deal
+        self._shown = shown or deal
         self._number = number
         self._broken_off = broken_off
         self._hands: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
@@ -83,9 +92,9 @@ class Replay:
     def _deal_pack(
         self, pack: tuple[Card, ...], dealer: Player, path: tuple[str | int, ...]
     ) -> None:
-        if dealer is not self.game.dealer:
-            text = f"it is {self.game.dealer.name}'s turn to deal; the record has {dealer.name}"
-            raise self._error(text, *path, "dealer")
+        wrong = wrong_dealer(self.game.dealer, dealer)
+        if wrong:
+            raise self._error(wrong, *path, "dealer")
         self._turned.clear()
         self._step(deal_pack(self.game, pack))
 
@@ -100,7 +109,7 @@ class Replay:
                 self._compare_entry(*left.pop(0))
             self._step(throw_up(self.game, wanted=wanted))
         for i, entry in left:
-            hand, name = cards_text(self._hands[entry.by]), entry.by.name
+            hand, name = cards_text(self._shown.thrown_up[i].hands[entry.by]), entry.by.name
             text = f"throwing up {i + 1}: {name} may not throw up {hand} now"
             raise self._error(f"{text}: redeal={self._rules.redeal}", "thrown_up", i)
 
@@ -199,6 +208,13 @@ class Replay:
 
     def _path(self, *path: str | int) -> tuple[str | int, ...]:
         return ("deals", self._number - 1, *path)
+
+
+def wrong_dealer(dealer: Player, recorded: Player) -> str:
+    """What to say of a dealer whose turn it is not; nothing of one whose turn it is."""
+    if dealer is recorded:
+        return ""
+    return f"it is {dealer.name}'s turn to deal; the record has {recorded.name}"
 
 
 def event_text(event: Scored) -> str:

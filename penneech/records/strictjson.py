@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import islice
 from json import JSONDecodeError
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
     from penneech.files.yamlscalar import Value
     from penneech.files.yamltree import Path
 
-_SPACE = " \t\n\r"
 _CUT_OFF = "the text breaks off here: the file was cut off"
-_DECODER = json.JSONDecoder()
 
-MOST_STEPS = 100_000
-"""How many elements are looked at to find the place of a fault; no record has so many."""
+MOST_LEVELS = 16
+"""How deep values may lie in each other; in a record they lie seven deep."""
+
+MOST_TOKENS = 500_000
+"""How much of a text is looked through for the place of a fault; no record has so much."""
+
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{}]|[^][{}",:\s]++')
+"""A key, a value or a bracket of a text that is well formed; what stands between them is not."""
 
 
 class JsonError(PenneechError):
@@ -42,10 +47,6 @@ class Span(NamedTuple):
 class _SameKeyError(ValueError):
     """A key that stands twice in one object."""
 
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(key)
-
 
 def parse(text: str) -> Value:
     """Read a JSON text.
@@ -54,18 +55,21 @@ def parse(text: str) -> Value:
         JsonError: when it is none, or has a key twice, a number that is no number, or more levels
             than any record has.
     """
+    too_deep = JsonError("nested more deeply than any record is", 0)
     try:
         value: Value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except JSONDecodeError as error:
         raise JsonError(*_explained(error)) from error
     except _SameKeyError as error:
-        raise JsonError(*_same_key(text, error.key)) from error
+        raise JsonError(*_same_key(text)) from error
     except _ConstantError as error:
         raise JsonError(str(error), _place_of(text, error.name)) from error
     except RecursionError as error:
-        raise JsonError("nested more deeply than any record is", 0) from error
+        raise too_deep from error
     except ValueError as error:  # a number of thousands of figures
         raise JsonError("a number has too many figures", 0) from error
+    if _is_deep(value):
+        raise too_deep
     return value
 
 
@@ -77,15 +81,16 @@ def offsets_of(text: str, paths: Iterable[Path]) -> dict[Path, Span]:
     wanted = set(paths)
     around = {path[:length] for path in wanted for length in range(len(path) + 1)}
     found: dict[Path, Span] = {}
-    budget = iter(range(MOST_STEPS))
-    start = _skip(text, 0)
-    ahead: list[tuple[Path, Span]] = [((), Span(start, start))]
-    while ahead:
-        path, span = ahead.pop()
-        found[path] = span
-        if text[span.value] in "[{":
-            inner = (((*path, name), at) for name, at in _elements(text, span.value, budget))
-            ahead += [one for one in inner if one[0] in around]
+    ways: list[Path | None] = []  # to the values that are open, as far as something wanted is there
+    for depth, name, key, value in _places(text):
+        before = ways[depth - 1] if depth else ()
+        way = None if before is None else (*before, name)[not depth :]
+        del ways[depth:]
+        ways.append(way if way in around else None)
+        if way is not None and way in around:
+            found[way] = Span(key, value)
+            if len(found) == len(around):
+                break
     return {path: _nearest(found, path) for path in wanted}
 
 
@@ -98,8 +103,7 @@ def _nearest(found: Mapping[Path, Span], path: Path) -> Span:
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
     """The line and the column of an offset, both from 1."""
-    before = text[:offset]
-    return before.count("\n") + 1, offset - before.rfind("\n")
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 class _ConstantError(ValueError):
@@ -123,9 +127,24 @@ def _place_of(text: str, constant: str) -> int:
 def _object(pairs: list[tuple[str, Value]]) -> dict[str, Value]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _SameKeyError(next(key for i, key in enumerate(keys) if key in set(keys[:i])))
+        raise _SameKeyError
     return made
+
+
+def _is_deep(value: Value) -> bool:
+    """Whether values lie deeper in each other than in any record."""
+    level = [value]
+    for _ in range(MOST_LEVELS):
+        inner = [
+            one
+            for outer in level
+            if isinstance(outer, dict | list)
+            for one in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        level = [one for one in inner if isinstance(one, dict | list)]
+        if not level:
+            return False
+    return True
 
 
 def _explained(error: JSONDecodeError) -> tuple[str, int]:
@@ -144,44 +163,43 @@ def _explained(error: JSONDecodeError) -> tuple[str, int]:
     return f"not JSON: {message}", error.pos
 
 
-def _same_key(text: str, key: str) -> tuple[str, int]:
-    """What to say of a key that stands twice in one object somewhere, and where it does."""
-    said = f"the key {shown(key)} stands twice"
-    budget = iter(range(MOST_STEPS))
-    ahead = [_skip(text, 0)]
-    while ahead:
-        start, before = ahead.pop(), -1
-        if text[start] not in "[{":
-            continue
-        for name, at in _elements(text, start, budget):
-            ahead.append(at.value)
-            if name == key and before >= 0:
-                line, column = line_and_column(text, before)
-                return f"{said}; first at {line}:{column}", at.key
-            before = at.key if name == key else before
-    return said, 0
+def _same_key(text: str) -> tuple[str, int]:
+    """What to say of the first key that stands twice in one object, and where it does."""
+    keys: list[dict[str | int, int]] = []  # of the values that are open, those passed so far
+    for depth, name, key, _ in _places(text):
+        del keys[depth + 1 :]
+        if len(keys) <= depth:
+            keys.append({})
+        if isinstance(name, str) and keys[depth].setdefault(name, key) != key:
+            line, column = line_and_column(text, keys[depth][name])
+            return f"the key {shown(name)} stands twice; first at {line}:{column}", key
+    return "a key stands twice in one object", 0
 
 
-def _elements(text: str, start: int, budget: Iterator[int]) -> Iterator[tuple[str | int, Span]]:
-    """The elements of an object or a list in a text that is well formed, as long as there is time.
+def _places(text: str) -> Iterator[tuple[int, str | int, int, int]]:
+    """The values of a well-formed text in order, each before what lies in it.
 
-    What an element holds is passed over at the speed of the parser.
+    Of each: in how many it lies, its key or number there, and where its key and itself begin. What
+    comes after `MOST_TOKENS` is left out.
     """
-    named, i = text[start] == "{", _skip(text, start + 1)
-    for number, _ in enumerate(budget):
-        if text[i] in "]}":
-            return
-        key, name = i, number
-        if named:
-            name, i = _DECODER.raw_decode(text, i)
-            i = _skip(text, _skip(text, i) + 1)
-        yield name, Span(key, i)
-        i = _skip(text, _DECODER.raw_decode(text, i)[1])
-        if text[i] == ",":
-            i = _skip(text, i + 1)
-
-
-def _skip(text: str, i: int) -> int:
-    while text[i] in _SPACE:
-        i += 1
-    return i
+    numbers: list[int] = []  # of each list that is open the next element's number; of a mapping -1
+    key: str | None = None
+    begins = 0
+    for token in islice(_TOKEN.finditer(text), MOST_TOKENS):
+        start = token.start()
+        mark = text[start]
+        if mark in "]}":
+            numbers.pop()
+        elif key is None and numbers and numbers[-1] < 0:
+            key, begins = json.loads(token[0]), start
+        else:
+            if key is not None:
+                yield len(numbers), key, begins, start
+                key = None
+            elif numbers:
+                yield len(numbers), numbers[-1], start, start
+                numbers[-1] += 1
+            else:
+                yield 0, 0, start, start
+            if mark in "[{":
+                numbers.append(-1 if mark == "{" else 0)

@@ -15,6 +15,7 @@ from penneech.errors import RecordError
 from penneech.events import Player
 from penneech.records.model import UNSEEN
 from penneech.schema.parts import CARD
+from penneech.schema.record import HAND_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -52,12 +53,14 @@ def as_mapping(
     return value
 
 
-def as_list(value: Value, path: Path, least: int = 0) -> list[Value]:
-    """A list, of so many at least."""
+def as_list(value: Value, path: Path, most: int, least: int = 0) -> list[Value]:
+    """A list, of so many at most and at least."""
     if not isinstance(value, list):
         raise RecordError("a list is wanted", path=path)
     if len(value) < least:
         raise RecordError("it is empty", path=path)
+    if len(value) > most:
+        raise RecordError(f"too long; at most {most}", path=path)
     return value
 
 
@@ -86,7 +89,9 @@ def as_whole(value: Value, path: Path) -> int:
 def as_one_of(value: Value, path: Path, known: Collection[str | int]) -> str:
     """One of the values that are known, as a text."""
     if isinstance(value, bool) or not isinstance(value, str | int) or value not in known:
-        raise RecordError(f"one of {', '.join(map(str, known))} is wanted", path=path)
+        names = [str(name) for name in known]
+        text = f"one of {', '.join(names)}" if len(names) > 1 else names[0]
+        raise RecordError(f"{text} is wanted", path=path)
     return str(value)
 
 
@@ -118,9 +123,9 @@ def as_card(value: Value, path: Path) -> Card:
     return parse_card(value)
 
 
-def as_cards(value: Value, path: Path) -> tuple[Card, ...]:
-    """Cards in order."""
-    given = as_list(value, path)
+def as_cards(value: Value, path: Path, most: int) -> tuple[Card, ...]:
+    """Cards in order, so many at most."""
+    given = as_list(value, path, most)
     try:
         return tuple([_CARDS[card] for card in given])  # type: ignore[index]  # TypeError is caught
     except (KeyError, TypeError):
@@ -129,20 +134,20 @@ def as_cards(value: Value, path: Path) -> tuple[Card, ...]:
 
 def as_pack(value: Value, path: Path) -> tuple[Card, ...]:
     """The 52 cards in order, each once."""
-    pack = as_cards(value, path)
-    twice = [i for i, card in enumerate(pack) if card in pack[:i]]
-    if twice:
-        raise RecordError(f"{pack[twice[0]]} is twice in the pack", path=(*path, twice[0]))
+    pack = as_cards(value, path, len(PACK))
+    if len(set(pack)) < len(pack):
+        twice = next(i for i, card in enumerate(pack) if card in pack[:i])
+        raise RecordError(f"{pack[twice]} is twice in the pack", path=(*path, twice))
     if len(pack) < len(PACK):
         raise RecordError(f"{len(pack)} cards, where a pack has {len(PACK)}", path=path)
     return pack
 
 
 def as_seen_cards(value: Value, path: Path) -> SeenCards:
-    """Cards in order; one that is hidden is None."""
-    given = as_list(value, path)
+    """The cards of a hand in order; one that is hidden is None."""
+    given = as_list(value, path, HAND_LIMIT)
     if UNSEEN not in given:
-        return as_cards(value, path)
+        return as_cards(value, path, HAND_LIMIT)
     return tuple(
         [None if card == UNSEEN else as_card(card, (*path, i)) for i, card in enumerate(given)]
     )

@@ -5,21 +5,19 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Group
-from rich.measure import Measurement
-from rich.table import Table
 from rich.text import Text as Line
 
 from penneech.events import Seat, Source
+from penneech.render.fitting import FittingTable
 from penneech.study.outcomes import by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+    from rich.console import RenderableType
 
-    from penneech.study.summary import Description, Figures, Summary, VariantSummary
+    from penneech.study.summary import Description, Difference, Figures, Summary, VariantSummary
 
 FURTHER = ("first_dealer_wins", "redeals", "choice", "only_one_card", "lead_changes")
 """The exploratory outcomes that are printed beside the primary ones; the summary has all."""
@@ -37,142 +35,165 @@ _HEADS = {
     "lead_changes": "changes\nof lead",
 }
 
+_SOURCES = {
+    Source.TURN_UP: "turn-up",
+    Source.TRICK: "trick",
+    Source.PENNEECH_IN_HAND: "penneech\nin hand",
+    Source.EXCESS: "excess",
+}
+
 _HUNDRED = 100
 
 _WIDE = 10
 
-_GAPS = (2, 1, 0)
-"""Blanks between two columns beside the one that is always there."""
-
-_UNBOUNDED = 10_000
-
-_TYPEWRITTEN = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
-"""The rule under the heads where the output has no lines to draw with, and as narrow."""
-
 _NOTHING = "·"
+
+_UNTOLD = "-"
+
+_MARK = "*"
+
+_ONE_GAME = "One game gives no intervals, and tells no difference; ask for more with --games."
+
+
+def outcomes_page(summary: Summary) -> RenderableType:
+    """The page that fits a screen: what was played, the primary outcomes, and what is marked."""
+    primary = summary["intervals"]["simultaneous"]
+    rows = []
+    for variant, found in summary["variants"].items():
+        gaps = summary["differences"]["variants"].get(variant)
+        figures = [_outcome(found, summary, name) for name in primary]
+        marks = [_MARK * (gaps is not None and gaps[name]["worth_naming"]) for name in primary]
+        rows.append(((variant,), tuple(map("".join, zip(marks, figures, strict=True)))))
+    table = FittingTable(("variant",), _heads(primary), tuple(rows))
+    return Group(Line(_what_was_played(summary), style="bold"), table, *map(Line, _key(summary)))
 
 
 def comparison_page(summary: Summary) -> RenderableType:
     """The whole page: outcomes, points by source and seat, differences, what it rests on."""
     primary = summary["intervals"]["simultaneous"]
-    level = f"{round(_HUNDRED * summary['intervals']['level'])} %"
+    level = _level(summary)
     together = f"{level} intervals that hold for the {len(primary)} of a variant at once"
     alone = f"exploratory, each with its own {level} interval"
     parts: list[RenderableType] = [
         _title("Outcomes", together),
-        _Fitting(lambda gap: _outcomes_table(summary, primary, gap)),
+        _outcomes_table(summary, primary),
         _title("Further outcomes", alone),
-        _Fitting(lambda gap: _outcomes_table(summary, FURTHER, gap, percentiles=True)),
+        _outcomes_table(summary, FURTHER, percentiles=True),
         _title("Points a deal by source and seat", alone),
-        _Fitting(lambda gap: _sources_table(summary, gap)),
+        _sources_table(summary),
     ]
-    if summary["differences"]["variants"]:
+    if summary["differences"]["variants"] and summary["games"] > 1:
         base = summary["differences"]["base"]
         parts += [
             _title(f"Differences from {base}", "on the same packs; intervals as above"),
-            _Fitting(lambda gap: _differences_table(summary, primary, gap)),
+            _differences_table(summary, primary),
             Line(),
-            _Fitting(lambda gap: _differences_table(summary, FURTHER, gap)),
-            _left_out(summary),
+            _differences_table(summary, FURTHER),
+            Line(),
+            *map(Line, _left_out(summary)),
         ]
-    return Group(*parts, *_grounds(summary))
+    return Group(*parts, Line(), *map(Line, _grounds(summary)))
 
 
 def _title(text: str, note: str) -> Line:
-    return Line.assemble("\n", (text, "bold"), f": {note}" if note else "")
+    return Line.assemble("\n", (text, "bold"), f": {note}")
 
 
-class _Fitting:
-    """A table with the widest gaps between its columns that the screen has room for."""
-
-    def __init__(self, make: Callable[[int], Table]) -> None:
-        self.make = make
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table."""
-        unbounded = options.update(max_width=_UNBOUNDED)
-        for gap in _GAPS:
-            table = self.make(gap)
-            table.box = _TYPEWRITTEN if options.ascii_only else box.SIMPLE_HEAD
-            if Measurement.get(console, unbounded, table).maximum <= options.max_width:
-                break
-        yield table
+def _level(summary: Summary) -> str:
+    return f"{round(_HUNDRED * summary['intervals']['level'])} %"
 
 
-def _plain_table(gap: int, names: Sequence[str] = ()) -> Table:
-    table = Table(show_edge=False, pad_edge=False, padding=(0, gap, 0, 0))
-    table.add_column("variant", overflow="fold")
-    for name in names:
-        table.add_column(_HEADS[name], justify="right", no_wrap=True)
-    return table
+def _heads(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_HEADS[name] for name in names)
 
 
 def _outcomes_table(
-    summary: Summary, names: Sequence[str], gap: int, *, percentiles: bool = False
-) -> Table:
-    table = _plain_table(gap, names)
-    if percentiles:
-        table.add_column("deals\n5-95 %", justify="right", no_wrap=True)
+    summary: Summary, names: Sequence[str], *, percentiles: bool = False
+) -> FittingTable:
+    heads, rows = _heads(names), []
     for variant, found in summary["variants"].items():
-        cells = [
-            _figure(found["outcomes"][name], summary["outcomes"][name]["unit"]) for name in names
-        ]
+        figures = [_outcome(found, summary, name) for name in names]
         if percentiles:
-            cells.append(f"{found['deals_a_game']['p5']}-{found['deals_a_game']['p95']}")
-        table.add_row(variant, *cells)
-    return table
+            figures.append(f"{found['deals_a_game']['p5']}-{found['deals_a_game']['p95']}")
+        rows.append(((variant,), tuple(figures)))
+    heads += ("deals\n5-95 %",) * percentiles
+    return FittingTable(("variant",), heads, tuple(rows))
 
 
-def _sources_table(summary: Summary, gap: int) -> Table:
-    table = _plain_table(gap)
-    table.add_column("seat")
-    for source in Source:
-        head = "penneech\nin hand" if source is Source.PENNEECH_IN_HAND else str(source)
-        table.add_column(head.replace("turn_up", "turn-up"), justify="right", no_wrap=True)
-    for variant, found in summary["variants"].items():
-        for seat in Seat:
-            name = variant if seat is Seat.ELDER else ""
-            cells = [_points(found, source, seat) for source in Source]
-            table.add_row(name, str(seat), *cells)
-    return table
+def _outcome(found: VariantSummary, summary: Summary, name: str) -> str:
+    return _figure(found["outcomes"][name], summary["outcomes"][name]["unit"])
+
+
+def _sources_table(summary: Summary) -> FittingTable:
+    heads = (_SOURCES[source] for source in Source)
+    rows = (
+        ((variant, str(seat)), tuple(_points(found, source, seat) for source in Source))
+        for variant, found in summary["variants"].items()
+        for seat in Seat
+    )
+    return FittingTable(("variant", "seat"), tuple(heads), tuple(rows))
 
 
 def _points(found: VariantSummary, source: Source, seat: Seat) -> str:
     return _figure(found["outcomes"][by_name("points_a_deal", source, seat)], "points")
 
 
-def _differences_table(summary: Summary, names: Sequence[str], gap: int) -> Table:
-    """For each other variant the differences that are worth naming; a dot for the rest."""
-    table = _plain_table(gap, names)
-    for variant, found in summary["differences"]["variants"].items():
-        cells = [
-            _figure(found[name], summary["outcomes"][name]["unit"], signed=True)
-            if found[name]["worth_naming"]
-            else _NOTHING
-            for name in names
-        ]
-        table.add_row(variant, *cells)
-    return table
-
-
-def _left_out(summary: Summary) -> Line:
-    """Which differences are left out, and which variants came out the same in every game."""
-    outcomes = summary["outcomes"]
-    smallest = ", ".join(
-        _threshold(outcomes[name])
-        for name in (*summary["intervals"]["simultaneous"], *FURTHER)
-        if outcomes[name]["smallest"] is not None
-    )
-    same = [
-        variant
+def _differences_table(summary: Summary, names: Sequence[str]) -> FittingTable:
+    """For each other variant the differences that are worth naming; a mark for the rest."""
+    rows = (
+        (
+            (variant,),
+            tuple(_difference(found[name], summary["outcomes"][name]["unit"]) for name in names),
+        )
         for variant, found in summary["differences"]["variants"].items()
-        if all(not one["value"] and one["low"] is None for one in found.values())
-    ]
-    alike = f" In every game the same as {summary['differences']['base']}: {', '.join(same)}."
-    return Line(
-        f"\n{_NOTHING} stands where the interval includes zero, or the difference is smaller than: "
-        f"{smallest}." + (alike if same else "")
     )
+    return FittingTable(("variant",), _heads(names), tuple(rows), _NOTHING)
+
+
+def _difference(found: Difference, unit: str) -> str:
+    if found["worth_naming"]:
+        return _figure(found, unit, signed=True)
+    return _UNTOLD if _is_untold(found) else _NOTHING
+
+
+def _is_untold(found: Figures) -> bool:
+    """Whether the games cannot give an interval for a difference that there is."""
+    return found["low"] is None and found["value"] != 0
+
+
+def _key(summary: Summary) -> Iterator[str]:
+    """What the signs of the short page mean, and what it leaves out."""
+    primary, differences = summary["intervals"]["simultaneous"], summary["differences"]
+    others = list(differences["variants"].values())
+    marked = any(gaps[name]["worth_naming"] for gaps in others for name in primary)
+    signs = f"± half a {_level(summary)} interval, the {len(primary)} of a variant at once"
+    if marked:
+        signs += f"; {_MARK} differs from {differences['base']} (same packs, worth naming)"
+    elif others:
+        signs += f"; no difference from {differences['base']} is worth naming"
+    first = _ONE_GAME if summary["games"] == 1 else f"{signs}."
+    yield " ".join((first, *_unvaried(summary, primary)))
+    yield from _cut_short(summary)
+    sizes = "the differences, " * (bool(others) and summary["games"] > 1)
+    yield f"With --full: {sizes}points by source and seat, redeals, choice, more."
+
+
+def _left_out(summary: Summary) -> Iterator[str]:
+    """Why a difference is left out."""
+    outcomes, names = summary["outcomes"], (*summary["intervals"]["simultaneous"], *FURTHER)
+    smallest = ", ".join(
+        _threshold(outcomes[name]) for name in names if outcomes[name]["smallest"] is not None
+    )
+    yield (
+        f"{_NOTHING} stands where there is no difference, where its interval includes zero, and "
+        f"where it is smaller than: {smallest}."
+    )
+    gaps = [gaps[name] for gaps in summary["differences"]["variants"].values() for name in names]
+    if any(map(_is_untold, gaps)):
+        yield (
+            f"{_UNTOLD} stands where a difference has no interval: games that do not vary, or lack "
+            "what is measured, cannot tell how large it is."
+        )
 
 
 def _threshold(outcome: Description) -> str:
@@ -181,33 +202,52 @@ def _threshold(outcome: Description) -> str:
     return f"{outcome['title']} {_HUNDRED * smallest if share else smallest:g}" + " %" * share
 
 
-def _grounds(summary: Summary) -> Iterator[RenderableType]:
+def _grounds(summary: Summary) -> Iterator[str]:
     """What the figures rest on, and what was cut short."""
+    yield (
+        f"These figures rest on {_what_was_played(summary)}. Other players may differ otherwise."
+    )
+    if summary["games"] == 1:
+        yield _ONE_GAME
+    yield from _unvaried(summary, list(summary["outcomes"]))
+    yield from _cut_short(summary)
+
+
+def _what_was_played(summary: Summary) -> str:
     first, second = summary["players"]
     same = first == second
     who = f"{first} at both seats" if same else f"{first} against {second}, seats swapped"
-    games = f"{summary['games']:,} games" if same else f"{summary['games']:,} x 2 games"
-    yield Line(
-        f"\nThese figures rest on {games} of each variant from the same packs, {who}, "
-        f"seed {summary['seed']}. Other players may differ otherwise."
-    )
+    number = f"{summary['games']:,}" if same else f"{summary['games']:,} x 2"
+    games = "game" if number == "1" else "games"
+    return f"{number} {games} of each variant from the same packs, {who}, seed {summary['seed']}"
+
+
+def _unvaried(summary: Summary, names: Sequence[str]) -> Iterator[str]:
+    """Which of these outcomes, and which variants, did not vary; a single game cannot tell."""
+    if summary["games"] == 1:
+        return
+    figures = [found["outcomes"][name] for found in summary["variants"].values() for name in names]
+    if any(one["value"] is not None and one["low"] is None for one in figures):
+        yield "A figure without an interval is one that did not vary between the games."
+    differences = summary["differences"]
+    same = [
+        variant
+        for variant, found in differences["variants"].items()
+        if all(not one["value"] and one["low"] is None for one in found.values())
+    ]
+    if same:
+        yield f"In every game the same as {differences['base']}: {', '.join(same)}."
+
+
+def _cut_short(summary: Summary) -> Iterator[str]:
+    """What is not as it was asked for, or not as the players would have had it."""
     if not summary["complete"]:
-        yield Line(f"The study is not complete: {summary['asked']:,} games were asked for.")
-    if any(_unvaried(found, summary) for found in summary["variants"].values()):
-        yield Line("A figure without an interval is one that did not vary between the games.")
+        yield f"The study is not complete: {summary['asked']:,} games were asked for."
     for variant, found in summary["variants"].items():
         if found["unfinished"]:
-            yield Line(f"{variant}: {found['unfinished']:,} games were not over after 1,000 deals.")
+            yield f"{variant}: {found['unfinished']:,} games were not over after 1,000 deals."
         if found["forced_hands"]:
-            yield Line(
-                f"{variant}: {found['forced_hands']:,} hands had to be played after 100 redeals."
-            )
-
-
-def _unvaried(found: VariantSummary, summary: Summary) -> bool:
-    names = (*summary["intervals"]["simultaneous"], *FURTHER)
-    figures = (found["outcomes"][name] for name in names)
-    return any(one["value"] is not None and one["low"] is None for one in figures)
+            yield f"{variant}: {found['forced_hands']:,} hands had to be played after 100 redeals."
 
 
 def _figure(found: Figures, unit: str, *, signed: bool = False) -> str:
@@ -217,7 +257,7 @@ def _figure(found: Figures, unit: str, *, signed: bool = False) -> str:
     rounded up, so that none is shown as nothing.
     """
     if found["value"] is None:
-        return "-"
+        return _UNTOLD
     scale, places = (_HUNDRED, 1) if unit == "share" else (1, 2)
     reach = None
     if found["low"] is not None and found["high"] is not None:

@@ -6,24 +6,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.console import Group
-from rich.table import Table
 from rich.text import Text
 
 from penneech.cards import Suit
 from penneech.engine.state import Phase
 from penneech.events import Dealt, Played, Player, Scored, Source, ThrownUp, TrickWon, TurnedUp
 from penneech.records.naming import game_title
+from penneech.render.columns import Column, Columns
 from penneech.render.tally import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
+    from collections.abc import Iterable, Iterator
 
     from rich.console import RenderableType
 
     from penneech.cards import Card
     from penneech.events import Event, Pair
-    from penneech.records import Record, Replayed, Step
+    from penneech.records import DealRecord, Record, Replayed, Step, Viewed
 
 RED = frozenset((Suit.DIAMONDS, Suit.HEARTS))
 _FOR = {
@@ -115,17 +114,32 @@ def game_sheet(
     return Group(*parts)
 
 
-def view_sheet(record: Record, script: Script, line: int = 0) -> RenderableType:
-    """A game some of whose cards are hidden: what its reader has seen of it."""
+def view_sheet(
+    viewed: Viewed, script: Script, only: int | None = None, line: int = 0
+) -> RenderableType:
+    """A game some of whose cards are hidden: what its reader has seen of it; `only` as above."""
+    record = viewed.record
     parts: list[RenderableType] = [_heading(record, script, line)]
     for number, deal in enumerate(record.deals, 1):
-        parts += [Text(), _title(number, deal.dealer, script)]
-        parts += [_labelled(f"{who.name}'s hand", script.hand(deal.hands[who])) for who in Player]
-        turned = Text(" ").join(script.card(card) for card in deal.turn_ups)
-        played = Text(" ").join(script.card(card) for card in deal.plays)
-        parts += [_labelled("turned", turned), _labelled("played", played)]
-    parts += [Text(), Text("A view: some cards are hidden, so that it cannot be checked.")]
+        if only in (None, number):
+            parts += [Text(), *_seen_of(deal, number, script)]
+    held = f"A view, with {counted(record.hidden, 'card')} hidden: what it shows holds"
+    parts += [Text(), Text(f"{held}{viewed.reserve}.")]
     return Group(*parts)
+
+
+def _seen_of(deal: DealRecord, number: int, script: Script) -> Iterator[Text]:
+    """What the reader of a view has seen of one deal."""
+    yield _title(number, deal.dealer, script)
+    for entry in deal.thrown_up:
+        line = script.hand(entry.hands[entry.by]).append(f" (dealt by {entry.dealer.name})")
+        yield _labelled(f"{entry.by.name} throws up", line)
+    for who in Player:
+        yield _labelled(f"{who.name}'s hand", script.hand(deal.hands[who]))
+    yield _labelled("turned", Text(" ").join(script.card(card) for card in deal.turn_ups))
+    yield _labelled("played", Text(" ").join(script.card(card) for card in deal.plays))
+    if deal.score is not None:
+        yield _labelled("points", Text(f"A {deal.score[0]}, B {deal.score[1]}"))
 
 
 def _heading(record: Record, script: Script, line: int) -> RenderableType:
@@ -204,17 +218,11 @@ class _Sheet:
 
     def show(self) -> RenderableType:
         """The sheet of the deal."""
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
-        for name, on_right in _COLUMNS:
-            justify: Literal["right", "left"] = "right" if on_right else "left"
-            table.add_column(name, justify=justify, header_style="dim")
-        for row in self._rows:
-            table.add_row(*row)
         title = _title(self._number, self._dealer, self._script)
         hands = [
             _labelled(f"{who.name}'s hand", self._script.hand(self._hands[who])) for who in Player
         ]
-        return Group(title, *self._above, *hands, table)
+        return Group(title, *self._above, *hands, Columns(_COLUMNS, self._rows))
 
     def _take(self, fact: Event) -> None:
         match fact:
@@ -296,6 +304,6 @@ class _Sheet:
 
 
 _COLUMNS = (
-    ("trick", True), ("turned", False), ("led", False), ("played", False), ("taken by", False),
-    ("points", False), ("A", True), ("B", True),
+    Column("trick", on_right=True), Column("turned"), Column("led"), Column("played"),
+    Column("taken by"), Column("points"), Column("A", on_right=True), Column("B", on_right=True),
 )  # fmt: skip

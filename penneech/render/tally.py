@@ -48,11 +48,19 @@ def tally_lines(match: Match, tally: Tally) -> Iterator[str]:
     if match.swap and a != b:
         yield f"  by seat      A won {tally.by_seat[0]:,}, B won {tally.by_seat[1]:,}"
     if tally.undecided:
-        reason = f"; a game stops after {MAX_DEALS:,} deals" if match.packs is None else ""
-        yield f"  no winner    {counted(tally.undecided, 'game')}{reason}"
+        yield f"  no winner    {counted(tally.undecided, 'game')}; {_reason(match, tally)}"
     if tally.forced:
         hands = counted(tally.forced, "hand")
         yield f"  forced       {hands}, after {MAX_REDEALS} redeals in a row"
+
+
+def _reason(match: Match, tally: Tally) -> str:
+    """Why a game had no winner."""
+    if match.packs is None or tally.deals == MAX_DEALS * tally.games:
+        return f"a game stops after {MAX_DEALS:,} deals"
+    there = len(match.packs)
+    what = "the one pack was dealt" if there == 1 else f"all {there:,} packs were dealt"
+    return f"{what}, and {there + 1:,} at least are needed"
 
 
 def counted(number: int, what: str) -> str:

@@ -6,15 +6,29 @@ from typing import TYPE_CHECKING
 
 from penneech.events import Player
 from penneech.events import Source as PointSource
-from penneech.rules import PACK_SIZE, PARAMETERS
+from penneech.rules import BOUNDS, PACK_SIZE, PARAMETERS
 from penneech.schema.parts import CARD, DRAFT, closed, matching, one_of, resolved_schemas, several
 
 if TYPE_CHECKING:
     from penneech.files.shape import Schema
 
-FORMAT = "penneech-record"
-VERSION = 1
+FORMAT, VERSION = "penneech-record", 1
+"""What a record says it is. A change of the generator of packs is a change of this version."""
+
+HAND_LIMIT = BOUNDS["hand_size"][1]
+PLAYS_LIMIT = 2 * HAND_LIMIT
+TURN_UPS_LIMIT = HAND_LIMIT + 1
+EVENTS_LIMIT = PLAYS_LIMIT + TURN_UPS_LIMIT + len(Player)
+"""Each card that is played or turned scores once at most, and each player's excess once."""
+
+DEALS_LIMIT = 1000
+"""A game that is not over after so many deals stops."""
+
 THROWN_UP_LIMIT = 100
+"""After so many redeals in a row a hand must be played."""
+
+CUTS_LIMIT = 100
+"""Equal ranks are cut once in 17 times: more than a few such cuts in a row nobody will see."""
 
 _CARD: Schema = {"$ref": "#/definitions/card"}
 _SEEN_OR_NOT: Schema = {"$ref": "#/definitions/card_or_hidden"}
@@ -44,9 +58,12 @@ def record_schema() -> Schema:
         "swapped": {"type": "boolean"},
         "start": closed({"score": _SCORE, "dealer": _player_or_nobody()}, ("score",)),
         "cut": several(
-            _each(_CARD), minItems=1, description="Absent when the first dealer is given or random."
+            _each(_CARD),
+            minItems=1,
+            maxItems=CUTS_LIMIT,
+            description="Absent when the first dealer is given or random.",
         ),
-        "deals": several(_deal()),
+        "deals": several(_deal(), maxItems=DEALS_LIMIT),
         "score": _SCORE,
         "winner": {**_player_or_nobody(), "description": "Null while the game is not over."},
         "check": {**_DIGEST, "description": "Of the record's canonical text without it."},
@@ -67,7 +84,7 @@ def _definitions() -> Schema:
     return {
         "card": matching(CARD, write),
         "card_or_hidden": matching(hidden, f"{write}, or ?? for one that was not seen"),
-        "hands": _each(several(_SEEN_OR_NOT)),
+        "hands": _each(several(_SEEN_OR_NOT, maxItems=HAND_LIMIT)),
         "score": _each(_COUNT),
         "player": one_of(player.name for player in Player),
     }
@@ -88,7 +105,9 @@ def _deal() -> Schema:
             "dealer": _PLAYER,
             "thrown_up": several(_throwing_up(), maxItems=THROWN_UP_LIMIT),
             "hands": _HANDS,
-            "turn_ups": several(_CARD, description="Only the cards that were turned."),
+            "turn_ups": several(
+                _CARD, maxItems=TURN_UPS_LIMIT, description="Only the cards that were turned."
+            ),
             "pack": several(
                 _CARD,
                 minItems=PACK_SIZE,
@@ -96,8 +115,12 @@ def _deal() -> Schema:
                 uniqueItems=True,
                 description="The pack in order, instead of hands and turn-ups.",
             ),
-            "plays": several(_CARD),
-            "events": several(_event(), description="In the order in which they were earned."),
+            "plays": several(_CARD, maxItems=PLAYS_LIMIT),
+            "events": several(
+                _event(),
+                maxItems=EVENTS_LIMIT,
+                description="In the order in which they were earned.",
+            ),
             "score": _SCORE,
         },
         ("dealer",),
@@ -117,7 +140,7 @@ def _throwing_up() -> Schema:
             "by": _PLAYER,
             "dealer": _PLAYER,
             "hands": _HANDS,
-            "turn_ups": several(_CARD),
+            "turn_ups": several(_CARD, maxItems=TURN_UPS_LIMIT),
         },
         ("by", "dealer", "hands"),
     )

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from penneech.errors import UnknownNameError
+from penneech.files.beside import beside, clear_unfinished
 from penneech.files.shape import validator_of
 from penneech.files.spelling import listed, meant
 
@@ -82,11 +83,16 @@ def write_schemas(folder: Path) -> list[Path]:
 
     Returns:
         The files.
+
+    Raises:
+        OSError: when they cannot be written; each is then the old one or the new one, and whole.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    clear_unfinished(folder)
     written = [file_of(kind, folder) for kind in KINDS]
     for kind, path in zip(KINDS, written, strict=True):
-        path.write_text(schema_text(kind), encoding="utf-8", newline="\n")
+        with beside(path) as part:
+            part.write_text(schema_text(kind), encoding="utf-8", newline="\n")
     return written
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from heapq import merge
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech import __version__
 from penneech.chance import GENERATOR, checked_seed
-from penneech.errors import PenneechError
+from penneech.errors import StudyError
 from penneech.players.registry import player_named
 from penneech.rules import canonical_text
 from penneech.study.rows import Chunk
@@ -35,10 +37,6 @@ CHUNKS = 64
 """Chunks in a small study: enough to keep some processors busy to the end."""
 
 _SHORT = 16
-
-
-class StudyError(PenneechError):
-    """A study that cannot be planned, played, written or read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +96,26 @@ class Design:
         return max(LEAST_CHUNK, min(share, CHUNK), min(self.games // 100, MOST_CHUNK))
 
     def chunks(self, gaps: Iterable[tuple[Entry, int, int]]) -> Iterator[Chunk]:
-        """Cut the games that are missing into chunks, low game numbers first.
+        """Cut the games that are missing into chunks, low game numbers first, one at a time.
 
         All variants come on together, so that what a stopped study has can be compared.
 
         Args:
             gaps: of a variant the games from one number up to, not including, another.
         """
+        pieces = [self._pieces(gap, place) for place, gap in enumerate(gaps)]
+        for first, _, last, entry in merge(*pieces, key=itemgetter(0, 1)):
+            yield Chunk(entry.id, entry.rules, self.players, self.seed, first, last, self.swaps)
+
+    def _pieces(
+        self, gap: tuple[Entry, int, int], place: int
+    ) -> Iterator[tuple[int, int, int, Entry]]:
+        """Cut one gap, the `place`th; each piece is a first game, the place, a last game, whose."""
+        entry, first, last = gap
         size = self.chunk_size()
         # Cutting at multiples of the size gives a resumed study the very files of another.
-        pieces = [
-            (max(start, first), place, min(start + size, last), entry)
-            for place, (entry, first, last) in enumerate(gaps)
-            for start in range(first - first % size, last, size)
-        ]
-        for first, _, last, entry in sorted(pieces, key=lambda piece: piece[:2]):
-            yield Chunk(entry.id, entry.rules, self.players, self.seed, first, last, self.swaps)
+        for start in range(first - first % size, last, size):
+            yield max(start, first), place, min(start + size, last), entry
 
 
 def plan(entries: Sequence[Entry], players: tuple[str, str], seed: int, games: int) -> Design:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from penneech.study.design import StudyError
+from penneech.errors import PenneechError, StudyError
+from penneech.files.beside import is_unfinished
+from penneech.rules import Rules
+from penneech.study.design import Entry, plan
+from penneech.study.rowfiles import unreadable
 from penneech.study.rows import COLUMNS
-from penneech.study.store import PART, Store
+from penneech.study.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -18,10 +22,14 @@ if TYPE_CHECKING:
 FORMAT, VERSION = "penneech-study", 1
 NAME = "manifest.json"
 _LONGEST = 60
+_ABSENT = object()
 
 
 def opened(folder: Path, design: Design, command: str) -> Store:
     """Open the folder of a study, or make it; only a study of the same design goes on.
+
+    What killed runs left unfinished is cleared away. A study that has all the games that are asked
+    for needs no writing, so it opens even where nothing can be written.
 
     Args:
         folder: where the study is or shall be.
@@ -35,21 +43,41 @@ def opened(folder: Path, design: Design, command: str) -> Store:
     kept = _kept(folder)
     asked = [design.games]
     if kept is not None:
-        differing = list(_differences(kept, design))
-        if differing:
-            raise StudyError(
-                f"{folder} holds another study ({'; '.join(differing)}); "
-                "name another folder with --out"
-            )
-        before = kept.get("asked")
-        asked = [number for number in _list(before) if isinstance(number, int)]
-        asked += [design.games] if design.games not in asked else []
-        if design.games < max(asked):
-            command = str(kept.get("command"))
-    manifest = _manifest(design, asked, command)
-    if manifest != kept:
-        store.write_json(folder / NAME, manifest)
+        _check(folder, kept, design)
+        before = _asked(kept)
+        command = command if design.games >= max(before) else str(kept["command"])
+        asked = before if design.games in before else before + asked
+    try:
+        store.write_json(folder / NAME, _manifest(design, asked, command))
+    except StudyError:
+        if kept is None or store.missing():
+            raise
+    store.clear_away()
     return store
+
+
+def design_of(folder: Path) -> Design:
+    """The design of the study in a folder, with every game that was ever asked for.
+
+    Raises:
+        StudyError: when the folder holds no study, one of another version, or an altered one.
+    """
+    kept = _kept(folder)
+    if kept is None:
+        raise StudyError(f"{folder} holds no study")
+    try:
+        variants = cast("list[Mapping[str, object]]", kept["variants"])
+        entries = [Entry(str(one["id"]), Rules.from_resolved(_resolved(one))) for one in variants]
+        first, second = map(str, _list(kept["players"]))
+        design = plan(entries, (first, second), int(str(kept["seed"])), max(_asked(kept)))
+    except (KeyError, TypeError, ValueError, PenneechError) as error:
+        raise StudyError(f"{folder / NAME} cannot be read: {error}") from None
+    _check(folder, kept, design)
+    return design
+
+
+def _resolved(variant: Mapping[str, object]) -> Mapping[str, object]:
+    return {key: value for key, value in variant.items() if key not in {"id", "digest"}}
 
 
 def _manifest(design: Design, asked: list[int], command: str) -> dict[str, object]:
@@ -79,8 +107,8 @@ def _kept(folder: Path) -> Mapping[str, object] | None:
     path = folder / NAME
     try:
         if not path.exists():
-            others = [p for p in folder.iterdir() if p.suffix != PART] if folder.exists() else []
-            if others:
+            names = [path.name for path in folder.iterdir()] if folder.exists() else []
+            if not all(map(is_unfinished, names)):
                 raise StudyError(
                     f"{folder} is not empty and holds no study; name another folder with --out"
                 )
@@ -91,22 +119,41 @@ def _kept(folder: Path) -> Mapping[str, object] | None:
             f"{path} is damaged: it is not JSON; name another folder with --out"
         ) from None
     except OSError as error:
-        raise StudyError(f"{folder} cannot be read ({error.strerror})") from None
+        raise unreadable(folder, error) from None
     if not isinstance(kept, dict) or kept.get("format") != FORMAT:
         raise StudyError(f"{path} is no manifest of a study; name another folder with --out")
     return kept
+
+
+def _check(folder: Path, kept: Mapping[str, object], design: Design) -> None:
+    """See that a manifest is of this design, and as it was written.
+
+    Raises:
+        StudyError: when it is not.
+    """
+    differing = list(_differences(kept, design))
+    if differing:
+        raise StudyError(
+            f"{folder} holds another study ({'; '.join(differing)}); name another folder with --out"
+        )
+    altered = next(_alterations(kept, design), None)
+    if altered is not None:
+        raise StudyError(
+            f"{folder / NAME} was altered: {altered}; put that right, or name another folder with "
+            "--out"
+        )
 
 
 def _differences(kept: Mapping[str, object], design: Design) -> Iterator[str]:
     """What keeps a study from going on with this design, each in a few words."""
     settings = design.settings()
     if kept.get("version") != VERSION:
-        yield f"format version {kept.get('version')}, not {VERSION}"
+        yield f"format version {_unlike(kept.get('version'), VERSION)}"
     for key in ("generator", "chance"):
         if kept.get(key) != settings[key]:
             yield f"made by {kept.get(key)}, not {settings[key]}"
     if kept.get("seed") != str(design.seed):
-        yield f"seed {kept.get('seed')}, not {design.seed}"
+        yield f"seed {_unlike(kept.get('seed'), str(design.seed))}"
     names = _list(kept.get("players"))
     if names != list(design.players):
         yield f"players {','.join(map(str, names))}, not {','.join(design.players)}"
@@ -127,6 +174,57 @@ def _variant_differences(kept: object, design: Design) -> Iterator[str]:
     ):
         if names:
             yield text.format(_some(names))
+
+
+def _unlike(there: object, wanted: object) -> str:
+    """Two values that differ; of a number and a text that are written alike also the kinds."""
+    if str(there) != str(wanted):
+        return f"{there}, not {wanted}"
+    first, second = (
+        f'"{value}" (text)' if isinstance(value, str) else f"the number {value}"
+        for value in (there, wanted)
+    )
+    return f"{first}, not {second}"
+
+
+def _alterations(kept: Mapping[str, object], design: Design) -> Iterator[str]:
+    """Whatever in a manifest of this design is not as it was written, in a few words."""
+    asked, command = _asked(kept), kept.get("command")
+    if not asked:
+        yield "asked is no list of numbers of games"
+    elif not isinstance(command, str):
+        yield "command is missing"
+    else:
+        yield from _parted("", kept, _manifest(design, asked, command))
+
+
+def _parted(path: str, there: object, wanted: object) -> Iterator[str]:
+    """Where two pieces of plain data differ."""
+    if isinstance(there, dict) and isinstance(wanted, dict):
+        for key in {**wanted, **there}:
+            place = f"{path}.{key}".removeprefix(".")
+            yield from _parted(place, there.get(key, _ABSENT), wanted.get(key, _ABSENT))
+    elif isinstance(there, list) and isinstance(wanted, list) and len(there) == len(wanted):
+        for i, (one, other) in enumerate(zip(there, wanted, strict=True)):
+            name = other.get("id", i) if isinstance(other, dict) else i
+            yield from _parted(f"{path}.{name}", one, other)
+    elif there is _ABSENT:
+        yield f"{path} is missing"
+    elif wanted is _ABSENT:
+        yield f"{path} does not belong in it"
+    elif there != wanted:
+        yield f"{path} is {_shown(there)}, not {_shown(wanted)}"
+
+
+def _asked(kept: Mapping[str, object]) -> list[int]:
+    """The numbers of games that were ever asked for; none where that cannot be said."""
+    asked = [games for games in _list(kept.get("asked")) if type(games) is int and games > 0]
+    return asked if asked == kept.get("asked") else []
+
+
+def _shown(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _list(value: object) -> list[object]:

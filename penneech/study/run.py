@@ -13,7 +13,7 @@ from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING
 
-from penneech.study.design import StudyError
+from penneech.errors import StudyError
 from penneech.study.rows import play_chunk
 
 if TYPE_CHECKING:

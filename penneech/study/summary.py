@@ -24,31 +24,22 @@ A summary is plain data:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypedDict
 
 from penneech.chance import GENERATOR
 from penneech.study import outcomes as reckoned
 from penneech.study.design import GENERATED_BY
-from penneech.study.intervals import (
-    LEVEL,
-    SharedTotals,
-    Totals,
-    by_game,
-    estimate,
-    paired_difference,
-)
+from penneech.study.intervals import LEVEL, estimate, paired_difference
+from penneech.study.sums import added
 
 if TYPE_CHECKING:
     from penneech.study.design import Design, Entry
     from penneech.study.intervals import Estimate
-    from penneech.study.outcomes import Ints, Outcome, Parts, Rows
+    from penneech.study.outcomes import Outcome
     from penneech.study.store import Store
+    from penneech.study.sums import Sums
 
 FORMAT, VERSION = "penneech-summary", 1
-
-WINDOW = 20_000
-"""Game numbers that are held at once; a study of any length needs no more room than these."""
 
 LOW, HIGH = 0.05, 0.95
 
@@ -112,8 +103,8 @@ class Intervals(TypedDict):
     simultaneous_level: float
 
 
-class Summary(TypedDict):
-    """The summary of a study; the module's own text says what each key holds."""
+class Played(TypedDict):
+    """What was played, and how much of what was asked for."""
 
     format: str
     version: int
@@ -126,40 +117,15 @@ class Summary(TypedDict):
     games: int
     complete: bool
     rows_a_game: int
+
+
+class Summary(Played):
+    """The summary of a study; the module's own text says what each key holds."""
+
     intervals: Intervals
     outcomes: dict[str, Description]
     variants: dict[str, VariantSummary]
     differences: Differences
-
-
-@dataclass(slots=True)
-class _Sums:
-    """All that a variant's rows add up to."""
-
-    totals: list[Totals]
-    shared: list[SharedTotals]
-    histogram: Ints | None = None
-    rows: int = 0
-    unfinished: int = 0
-    forced_hands: int = 0
-    _parts: list[Parts] = field(default_factory=list)
-
-    def add(self, outcomes: tuple[Outcome, ...], rows: Rows, swaps: int) -> list[Parts]:
-        """Add rows, and give what they come to by game number."""
-        parts = [by_game(outcome.reckon(rows), swaps) for outcome in outcomes]
-        for totals, part in zip(self.totals, parts, strict=True):
-            totals.add(part)
-        deals = reckoned.deals_histogram(rows)
-        self.histogram = deals if self.histogram is None else self.histogram + deals
-        self.rows += len(rows["game"])
-        self.unfinished += int((rows["ended"] == 0).sum())
-        self.forced_hands += int(rows["forced_hands"].sum())
-        return parts
-
-    def pair(self, parts: list[Parts], others: list[Parts]) -> None:
-        """Add what the same games come to in two variants."""
-        for shared, part, other in zip(self.shared, parts, others, strict=True):
-            shared.add(part, other)
 
 
 def summarise(design: Design, store: Store, base: str | None = None) -> Summary | None:
@@ -181,9 +147,22 @@ def summarise(design: Design, store: Store, base: str | None = None) -> Summary 
         return None
     outcomes = reckoned.outcomes_for(design.players)
     first = next((entry for entry in design.entries if entry.id == base), design.entries[0])
-    sums = _added(design, store, first, games, outcomes)
+    sums = added(design, store, first, games, outcomes)
     primary = [outcome.name for outcome in outcomes if outcome.primary]
-    return Summary(
+    return {
+        **_played(design, games),
+        "intervals": _intervals(primary),
+        "outcomes": {outcome.name: _described(outcome) for outcome in outcomes},
+        "variants": {
+            entry.id: _variant(entry, sums[entry.id], outcomes, len(primary))
+            for entry in design.entries
+        },
+        "differences": _all_differences(design, first, sums, outcomes, len(primary)),
+    }
+
+
+def _played(design: Design, games: int) -> Played:
+    return Played(
         format=FORMAT,
         version=VERSION,
         generator=GENERATED_BY,
@@ -195,44 +174,16 @@ def summarise(design: Design, store: Store, base: str | None = None) -> Summary 
         games=games,
         complete=games == design.games,
         rows_a_game=design.swaps,
-        intervals=Intervals(
-            level=LEVEL,
-            unit="game number",
-            simultaneous=primary,
-            simultaneous_level=1 - (1 - LEVEL) / len(primary),
-        ),
-        outcomes={outcome.name: _described(outcome) for outcome in outcomes},
-        variants={
-            entry.id: _variant(entry, sums[entry.id], outcomes, len(primary))
-            for entry in design.entries
-        },
-        differences=Differences(
-            base=first.id,
-            variants={
-                entry.id: _differences(sums[entry.id], sums[first.id], outcomes, len(primary))
-                for entry in design.entries
-                if entry is not first
-            },
-        ),
     )
 
 
-def _added(
-    design: Design, store: Store, first: Entry, games: int, outcomes: tuple[Outcome, ...]
-) -> dict[str, _Sums]:
-    """Add up all rows, a window of game numbers at a time."""
-    sums = {
-        entry.id: _Sums([Totals() for _ in outcomes], [SharedTotals() for _ in outcomes])
-        for entry in design.entries
-    }
-    for start in range(0, games, WINDOW):
-        end = min(start + WINDOW, games)
-        base = sums[first.id].add(outcomes, store.read(first, start, end), design.swaps)
-        for entry in design.entries:
-            if entry is not first:
-                rows = store.read(entry, start, end)
-                sums[entry.id].pair(sums[entry.id].add(outcomes, rows, design.swaps), base)
-    return sums
+def _intervals(primary: list[str]) -> Intervals:
+    return Intervals(
+        level=LEVEL,
+        unit="game number",
+        simultaneous=primary,
+        simultaneous_level=1 - (1 - LEVEL) / len(primary),
+    )
 
 
 def _described(outcome: Outcome) -> Description:
@@ -246,7 +197,7 @@ def _described(outcome: Outcome) -> Description:
 
 
 def _variant(
-    entry: Entry, sums: _Sums, outcomes: tuple[Outcome, ...], sharing: int
+    entry: Entry, sums: Sums, outcomes: tuple[Outcome, ...], sharing: int
 ) -> VariantSummary:
     assert sums.histogram is not None  # noqa: S101  # rows were added
     return VariantSummary(
@@ -265,8 +216,25 @@ def _variant(
     )
 
 
+def _all_differences(
+    design: Design,
+    first: Entry,
+    sums: dict[str, Sums],
+    outcomes: tuple[Outcome, ...],
+    sharing: int,
+) -> Differences:
+    return Differences(
+        base=first.id,
+        variants={
+            entry.id: _differences(sums[entry.id], sums[first.id], outcomes, sharing)
+            for entry in design.entries
+            if entry is not first
+        },
+    )
+
+
 def _differences(
-    sums: _Sums, base: _Sums, outcomes: tuple[Outcome, ...], sharing: int
+    sums: Sums, base: Sums, outcomes: tuple[Outcome, ...], sharing: int
 ) -> dict[str, Difference]:
     found = {}
     for outcome, one, other, shared in zip(

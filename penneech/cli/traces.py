@@ -1,0 +1,40 @@
+"""The command that makes a game of a study again: `trace`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from penneech.errors import visible
+
+
+@click.command()
+@click.argument("study", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--variant", required=True, metavar="ID", help="Which of the study's variants.")
+@click.option(
+    "--game", type=click.IntRange(min=0), required=True, metavar="N", help="The game's number."
+)
+@click.option(
+    "--swapped", is_flag=True, help="The game in which the two players have changed places."
+)
+@click.option(
+    "--records", metavar="FILE", default="-", help="Where the record goes; - is standard output."
+)
+def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> None:  # noqa: FBT001  # click passes flags so
+    """Write the full record of one game of STUDY, played again by the reference engine.
+
+    STUDY is the folder of a study that `penneech compare` made. The game must come out with the
+    very row that the study has of it. See it card by card with `penneech replay`.
+    """
+    from penneech.cli.streams import is_standard_output  # noqa: PLC0415  # keeps --help quick
+    from penneech.records import record_text  # noqa: PLC0415  # the same
+    from penneech.render.files import write_document  # noqa: PLC0415  # the same
+    from penneech.study.tracing import traced  # noqa: PLC0415  # the same
+
+    text = record_text(traced(study, variant, game, swapped=swapped)) + "\n"
+    if is_standard_output(records):
+        click.echo(text, nl=False)
+        return
+    write_document(Path(records), text)
+    click.echo(visible(f"Written to {records}."))
