@@ -124,7 +124,5 @@ def _told_of_other(deal: Deal, me: Player) -> bool | None:
     if penneech.suit not in suits or not deal.rules.penneech.in_hand:
         return None
     other, first = me.other, suits.index(penneech.suit)
-    since = [
-        trick.led if trick.leader is other else trick.reply for trick in deal.history[first:]
-    ]
+    since = [trick.led if trick.leader is other else trick.reply for trick in deal.history[first:]]
     return penneech in (*deal.hands[other], *since) or deal.led is penneech
