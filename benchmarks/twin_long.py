@@ -37,7 +37,7 @@ GAMES, PACKS, SINGLE_DEALS = 3, 12, 30
 
 
 def compare(point: int) -> tuple[int, str]:
-    """Compare everything at one point: how many deals were played, and what differs, if anything."""
+    """Compare everything at one point: how many deals were played, and what differs if anything."""
     dice = Dice(64, point)
     by = Rules.from_resolved(thrown_rules(dice))
     players, seed = dice.pick(PAIRS), dice.throw(2**63)

@@ -33,7 +33,13 @@ from penneech.kernel.bits import (
 from penneech.kernel.caching import compiled
 from penneech.kernel.packing import IN_HAND_FIELD, SCALE, TRICK_FIELD, TRICKS_FIELD
 
-called = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False}
+called = {
+    "nogil": True,
+    "error_model": "numpy",  # nothing is divided by nothing here, so nothing need be raised
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "_nrt": False,
+}
 inlined = njit(**called)
 always = njit(**called, forceinline=True)
 
@@ -84,14 +90,13 @@ PLACES = 64
 
 DRAWS = 8
 THREE, SEVEN, PACK_CARDS = WORD(3), WORD(7), WORD(52)
-LAST_WORD, LAST_DRAWS = 6, 3
 
 ORDER = np.array([16 * suit + rank for suit in range(4) for rank in range(13)] + [0] * 12, np.uint8)
 """The codes of the pack in pack order."""
 
-CARDS_LEFT = np.array([52 - place for place in range(52)], np.uint64)
-"""How many cards are left to be drawn for a place. It is looked up, since compilers that reckon it
-along make one long product of all draws."""
+CARDS_LEFT = np.array([max(1, 52 - place) for place in range(56)], np.uint64)
+"""How many cards are left to be drawn for a place; below the pack, the one that is there. It is
+looked up, since compilers that reckon it along make one long product of all draws."""
 
 # --- Packs and cuts ------------------------------------------------------------------------------
 
@@ -106,21 +111,15 @@ def lay_out(packs, at):
 @inlined
 def draw(packs, at, key, begin, end):
     """Shuffle the places 8 x begin to 8 x end - 1 of the pack of this key, from the top down."""
-    for nth in range(begin, min(end, LAST_WORD)):
-        draw_word(packs, at, key, nth, DRAWS)
-    if end > LAST_WORD:
-        draw_word(packs, at, key, LAST_WORD, LAST_DRAWS)
+    for nth in range(begin, end):
+        draw_word(packs, at, key, nth)
 
 
 @always
-def draw_word(packs, at, key, nth, draws):
-    """Shuffle the places for which one word of the key draws.
-
-    They are eight; the seventh word has only three to draw for, as a pack's last card is what is
-    left.
-    """
+def draw_word(packs, at, key, nth):
+    """Shuffle the eight places for which one word of the key draws."""
     luck = word(key, WORD(nth))
-    for j in range(draws):
+    for j in range(DRAWS):
         place = (WORD(nth) << THREE) + WORD(j)
         luck = draw_one(packs, at + place, CARDS_LEFT[place], luck)
 
@@ -665,9 +664,6 @@ LANES = 60
 """So many deals are carried forward side by side. What they need stays in the nearest cache; with
 a power of two, places used together would lie so that the processor takes one for another."""
 
-HISTORICAL_DRAWS = 6
-"""Draws of the third word for 22 cards, which is what a deal of seven cards each can use."""
-
 (L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
 (L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT) = (
     8 * LANES + LANES * i for i in range(9)
@@ -676,7 +672,7 @@ LANE_PLACES = LANES * PLACES
 LANE_WORDS = 17 * LANES
 """The words of all lanes.
 
-By lane and seat (elder 0, dealer 1): hands, the players' keys, their luck, packed sums. By lane:
+By lane and seat (elder 0, dealer 1): hands, keys of the players, their luck, packed sums. By lane:
 the seat that leads, the place of the first turn-up, the cards that both have seen, who chooses (two
 bits), the trick for which the penneech's suit is turned first, the keys of the game's packs and of
 this pack, who deals. Last a list: the lanes whose hands are still to be dealt.
@@ -691,12 +687,17 @@ HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
 
 
-@always
-def draw_in_lanes(packs, words, left, nth, draws):
-    """Draw with one word in the first so many of the lanes that are still to be dealt."""
-    for i in range(left):
-        lane = words[WORD(L_LEFT + i)]
-        draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth, draws)
+@inlined
+def draw_in_lanes(packs, words, left, begin, end):
+    """Draw with some words in the lanes that are listed, the first so many of the list.
+
+    It goes word by word and not pack by pack: each draw may need the card that the one before it
+    has put away, and while it waits for that card, draws for other lanes can be made.
+    """
+    for nth in range(begin, end):
+        for i in range(left):
+            lane = words[WORD(L_LEFT + i)]
+            draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth)
 
 
 @inlined
@@ -710,26 +711,21 @@ def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):
         words[WORD(L_GONE + lane)] = NO_CARD
         words[WORD(L_LEADER + lane)] = NO_CARD
         words[WORD(L_LEFT + lane)] = WORD(lane)
-    left, attempt = lanes, 0
+    left, attempt, need = lanes, 0, min(3 * rules.hand_size + 1, 51)
+    # Hands may be void, but not under `own_hand`: there the turn-ups can be drawn with them.
+    hands = need if rules.own_hand else 2 * rules.hand_size
     while left:
         sums[SUM_DEALINGS] += left
         for i in range(left):
             lane = words[WORD(L_LEFT + i)]
             lay_out(packs, lane * WORD(PLACES))
             words[WORD(L_KEY) + lane] = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
-        # Word by word and not pack by pack: each draw may need the card that the one before it has
-        # put away, and while it waits for that card, draws for other lanes can be made.
-        need = min(3 * rules.hand_size + 1, 51)
-        for nth in range(words_for(need)):
-            rest = need - DRAWS * nth
-            if rest <= LAST_DRAWS and not rules.own_hand:
-                draw_in_lanes(packs, words, left, nth, LAST_DRAWS)
-            elif rest <= HISTORICAL_DRAWS and not rules.own_hand:
-                draw_in_lanes(packs, words, left, nth, HISTORICAL_DRAWS)
-            else:
-                draw_in_lanes(packs, words, left, nth, DRAWS)
+        draw_in_lanes(packs, words, left, 0, words_for(hands))
         left = open_lanes(rules, left, attempt, packs, words, sums)
         attempt += 1
+    for lane in range(lanes):
+        words[WORD(L_LEFT + lane)] = WORD(lane)
+    draw_in_lanes(packs, words, lanes, words_for(hands), words_for(need))
     for lane in range(lanes - 1, -1, -1):
         players, dealer = words[WORD(L_KEYS + lane)], words[WORD(L_DEALER + lane)]
         at = WORD(2 * lane)
