@@ -83,7 +83,7 @@ NO_CODE = -1
 
 LOT_BITS, LOT = WORD(21), WORD((1 << 21) - 1)
 SUIT, SUIT_BITS, SUIT_SHIFT = WORD(0x1FFF), WORD(48), WORD(4)
-TRUMPS_SHIFT = WORD(2)
+TRUMPS_SHIFT, TRUMPS_ROW = WORD(2), WORD(192)
 EVERY_CARD = WORD(0x1FFF_1FFF_1FFF_1FFF)
 PLACES = 64
 """A pack lies in 64 bytes: 52 cards, and room for places that are drawn and never looked at."""
@@ -665,17 +665,18 @@ LANES = 60
 a power of two, places used together would lie so that the processor takes one for another."""
 
 (L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
-(L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT) = (
-    8 * LANES + LANES * i for i in range(9)
+(L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT, L_LED) = (
+    8 * LANES + LANES * i for i in range(10)
 )
 LANE_PLACES = LANES * PLACES
-LANE_WORDS = 17 * LANES
+LANE_WORDS = 18 * LANES
 """The words of all lanes.
 
 By lane and seat (elder 0, dealer 1): hands, keys of the players, their luck, packed sums. By lane:
 the seat that leads, the place of the first turn-up, the cards that both have seen, who chooses (two
 bits), the trick for which the penneech's suit is turned first, the keys of the game's packs and of
-this pack, who deals. Last a list: the lanes whose hands are still to be dealt.
+this pack, who deals, a list of the lanes whose hands are still to be dealt, the place of the card
+led in tables by trumps and card.
 """
 
 TRICK_SHIFT, IN_HAND_SHIFT = WORD(TRICK_FIELD), WORD(IN_HAND_FIELD)
@@ -839,31 +840,34 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
     left = WORD(rules.hand_size - trick)
     lot_shift = LOT_BITS * (nth % THREE)
     turn_row = WORD(64) if trick + rules.turner_scores else WORD(0)
+    # Leads and replies are passes of their own, since a processor sees only so far ahead: the
+    # shorter a lane's way through a pass, the more lanes are under way at once.
+    for i in range(lanes):
+        lane = WORD(i)
+        leader = words[WORD(L_LEADER) + lane]
+        mine = lane + lane + leader
+        hand = words[WORD(L_HANDS) + mine]
+        turned = WORD(packs[words[WORD(L_BASE) + lane] + nth])
+        row = (turned & SUIT_BITS) << TRUMPS_SHIFT
+        lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
+        card = nth_of(hand, (lot * left) >> LOT_BITS)
+        if not plain and players and (words[WORD(L_POLICY) + lane] >> leader) & ONE:
+            gone = words[WORD(L_GONE) + lane] | (ONE << turned) | hand
+            stake = stake_of(rules, trick, turned)
+            card = greedy_lead(rules, hand, EVERY_CARD & ~gone, row, stake)
+        words[WORD(L_HANDS) + mine] = hand ^ card
+        words[WORD(L_LED) + lane] = row + first_of(card)
     for i in range(lanes):
         lane = WORD(i)
         at = lane + lane
         leader = words[WORD(L_LEADER) + lane]
-        mine = at + leader
         other = at + (leader ^ ONE)
-        hand, answer = words[WORD(L_HANDS) + mine], words[WORD(L_HANDS) + other]
+        answer, led = words[WORD(L_HANDS) + other], words[WORD(L_LED) + lane]
+        row = led & TRUMPS_ROW
         place = words[WORD(L_BASE) + lane] + nth
-        turned = WORD(packs[place])
-        trumps = turned & SUIT_BITS
-        row = trumps << TRUMPS_SHIFT
-        lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
-        card = nth_of(hand, (lot * left) >> LOT_BITS)
-        policy, gone, stake = NO_CARD, NO_CARD, np.int64(0)
-        if not plain and players:
-            policy = words[WORD(L_POLICY) + lane]
-            gone = words[WORD(L_GONE) + lane] | (ONE << turned)
-            stake = stake_of(rules, trick, turned)
-            if (policy >> leader) & ONE:
-                card = greedy_lead(rules, hand, EVERY_CARD & ~(gone | hand), row, stake)
-        led = row + first_of(card)
-        words[WORD(L_HANDS) + mine] = hand ^ card
         wide, other_cards = answer & allowed[led], answer
         if not plain:
-            forced = answer & (SUIT << trumps) & else_trump
+            forced = answer & (SUIT << (row >> TRUMPS_SHIFT)) & else_trump
             other_cards = forced or answer
         legal = wide if answer & binding[led] else other_cards
         many = size_of(legal)
@@ -872,15 +876,18 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
         lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
         second = nth_of(legal, (lot * many) >> LOT_BITS)
         if not plain and players:
-            if (policy >> (leader ^ ONE)) & ONE:
+            turned = WORD(packs[place])
+            if (words[WORD(L_POLICY) + lane] >> (leader ^ ONE)) & ONE:
+                stake = stake_of(rules, trick, turned)
                 second = greedy_reply(rules, legal, led - row, row, stake)
-            words[WORD(L_GONE) + lane] = gone | card | second
+            played = (ONE << turned) | (ONE << (led - row)) | second
+            words[WORD(L_GONE) + lane] |= played
         reply = first_of(second)
         words[WORD(L_HANDS) + other] = answer ^ second
         leader ^= (beaters[led] >> reply) & ONE
         words[WORD(L_LEADER) + lane] = leader
         if not plain and holder_scores:
-            words[WORD(L_SUMS) + mine] += rules.holder_sums[led]
+            words[WORD(L_SUMS) + (other ^ ONE)] += rules.holder_sums[led]
             words[WORD(L_SUMS) + other] += rules.holder_sums[row + reply]
         gained = led_sums[led] + reply_sums[row + reply]
         gained += turn_sums[turn_row + WORD(packs[place + turner])]

@@ -1,4 +1,4 @@
-"""Sampled worlds: ways in which the hidden cards may lie, drawn evenly, and what each card is worth.
+"""Sampled worlds: ways in which the hidden cards may lie, and what each card is worth over them.
 
 A *world* is a hand for the other player and the cards to be turned, in order. Each is drawn from
 those that fit what the player to move knows, every one as likely as any other, by the player's own
@@ -46,7 +46,7 @@ class Sight(NamedTuple):
         hand: the player's own cards, in the order in which the worths are wanted.
         led: the card led, or None when the player leads.
         turned: the card turned for this trick.
-        count: how many cards the other holds.
+        holds: how many cards the other holds.
         hidden: the set of the cards that the player has not seen.
         possible: those that the other may hold.
         certain: those that the other is sure to hold.
@@ -58,7 +58,7 @@ class Sight(NamedTuple):
     hand: Sequence[int]
     led: int | None
     turned: int
-    count: int
+    holds: int
     hidden: int
     possible: int
     certain: int
@@ -67,7 +67,9 @@ class Sight(NamedTuple):
 
 
 @njit(inline="never", nogil=True)
-def draw_from(cards, many, key, at, to, begin):  # noqa: PLR0913, PLR0917
+def draw_from(  # noqa: PLR0913, PLR0917
+    cards: np.uint64, many: int, key: np.uint64, at: int, to: Numbers, begin: int
+) -> np.uint64:
     """Draw so many cards of a set, one after the other; each takes the next word of the key.
 
     Returns:
@@ -81,12 +83,13 @@ def draw_from(cards, many, key, at, to, begin):  # noqa: PLR0913, PLR0917
 
 
 @njit(inline="never", nogil=True)
-def how_many(key, rich, plain, wanted):
+def how_many(key: np.uint64, rich: int, plain: int, wanted: int) -> int:
     """How many cards of the first kind a hand gets that must have one, by word 0 of the key.
 
     Args:
         key: the world's key.
-        rich, plain: how many cards there are of the first kind, and of others.
+        rich: how many cards there are of the first kind.
+        plain: how many there are of others.
         wanted: how many cards are drawn.
     """
     least, most = max(1, wanted - plain), min(rich, wanted)
@@ -103,7 +106,16 @@ def how_many(key, rich, plain, wanted):
 
 
 @compiled
-def draw_worlds(key, knows, own, led, turned, count, hands, stocks):  # noqa: PLR0913, PLR0917
+def draw_worlds(  # noqa: PLR0913, PLR0917
+    key: np.uint64,
+    knows: Numbers,
+    own: Numbers,
+    led: int,
+    turned: int,
+    holds: int,
+    hands: Numbers,
+    stocks: Numbers,
+) -> None:
     """Draw worlds, one for each row.
 
     Args:
@@ -112,7 +124,7 @@ def draw_worlds(key, knows, own, led, turned, count, hands, stocks):  # noqa: PL
         own: the codes of the player's own hand.
         led: the code of the card led, -1 for the leader.
         turned: the code of the card turned for this trick.
-        count: how many cards the other holds.
+        holds: how many cards the other holds.
         hands: where the hands go, the leader's first; a card led is its last.
         stocks: where the turn-ups go.
     """
@@ -121,7 +133,7 @@ def draw_worlds(key, knows, own, led, turned, count, hands, stocks):  # noqa: PL
     certain, needed = knows[CERTAIN], knows[NEEDED]
     free = knows[POSSIBLE] & ~certain
     held = np.int64(size_of(certain))
-    wanted = count - held
+    wanted = holds - held
     for world in range(hands.shape[0]):
         luck = absorb(key, WORD(world))
         other = hands[world, 1 - mine]
@@ -168,7 +180,7 @@ def worlds(sight: Sight, key: int, many: int) -> tuple[Numbers, Numbers]:
     knows = np.array([sight.hidden, sight.possible, sight.certain, sight.needed], np.uint64)
     announce(draw_worlds)
     draw_worlds(
-        np.uint64(key), knows, own, led, int(CODES[sight.turned]), sight.count, hands, stocks
+        np.uint64(key), knows, own, led, int(CODES[sight.turned]), sight.holds, hands, stocks
     )
     return hands, stocks
 

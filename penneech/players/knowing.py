@@ -35,14 +35,14 @@ class Knowledge(NamedTuple):
         possible: those of them that the other may hold.
         certain: those that the other is sure to hold: the penneech, when it has been told.
         needed: the other holds at least one of these; empty when nothing is known of that kind.
-        count: how many cards the other holds.
+        holds: how many cards the other holds.
     """
 
     hidden: int
     possible: int
     certain: int
     needed: int
-    count: int
+    holds: int
 
 
 def knowledge_of(view: View) -> Knowledge:
@@ -60,11 +60,11 @@ def knowledge_of(view: View) -> Knowledge:
     certain = penneech if view.other_held else 0
     if view.other_held is False:
         possible &= ~penneech
-    count = len(view.hand) - (view.led is not None)
+    holds = len(view.hand) - (view.led is not None)
     needed = _needed(view) & possible
-    if needed & certain or not needed or count == 0:
+    if needed & certain or not needed or holds == 0:
         needed = 0
-    return Knowledge(hidden, possible, certain, needed, count)
+    return Knowledge(hidden, possible, certain, needed, holds)
 
 
 def set_of(cards: Iterable[Card]) -> int:

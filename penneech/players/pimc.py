@@ -82,7 +82,7 @@ def sight_of(view: View) -> Sight:
         hand=[card.index for card in view.hand],
         led=None if view.led is None else view.led.index,
         turned=view.turn_up.index,
-        count=known.count,
+        holds=known.holds,
         hidden=known.hidden,
         possible=known.possible,
         certain=known.certain,

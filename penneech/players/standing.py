@@ -21,6 +21,6 @@ def standing_of(seen: View | Deal, leader: Player) -> Standing:
             taken = 1 if trick.winner is leader else -1
     return Standing(
         (seen.tricks[leader], seen.tricks[leader.other]),
-        any([card.suit is penneech.suit for card in seen.turn_ups[:-1]]),
+        any(card.suit is penneech.suit for card in seen.turn_ups[:-1]),
         taken,
     )

@@ -28,7 +28,7 @@ from penneech.events import Player
 from penneech.kernel import searching
 from penneech.kernel.packing import card_of
 from penneech.kernel.searching import Sight
-from penneech.players.knowing import knowledge_of, set_of
+from penneech.players.knowing import knowledge_of
 from penneech.players.pimc import sight_of
 from penneech.players.view import view_of
 
@@ -70,7 +70,7 @@ def plain_worlds(sight, many, *place):
 
         held = list(certain)
         free = [card for card in possible if card not in certain]
-        wanted = sight.count - len(held)
+        wanted = sight.holds - len(held)
         if needed:
             others = [card for card in free if card not in needed]
             ways = [
@@ -134,7 +134,7 @@ def test_worlds_fit_whatever_the_rules(by, seed):
         known = knowledge_of(view_of(game))
         for held, stock in drawn(sight_of(view_of(game)), number, 6):
             hand, turns = sum(1 << i for i in held), sum(1 << i for i in stock)
-            assert len(held) == known.count == hand.bit_count()
+            assert len(held) == known.holds == hand.bit_count()
             assert len(stock) == turns.bit_count()
             assert hand & ~known.possible == 0
             assert known.certain & ~hand == 0
@@ -148,7 +148,7 @@ def test_worlds_fit_whatever_the_rules(by, seed):
 def fitting(sight):
     """All worlds that fit, by trying each: the other's cards in order, and the turn-ups."""
     hidden = [i for i in range(52) if sight.hidden >> i & 1]
-    for held in combinations([i for i in hidden if sight.possible >> i & 1], sight.count):
+    for held in combinations([i for i in hidden if sight.possible >> i & 1], sight.holds):
         hand = sum(1 << i for i in held)
         if sight.certain & ~hand or (sight.needed and not sight.needed & hand):
             continue
@@ -205,7 +205,7 @@ def test_hands_that_fit_a_game_are_even_under_every_reading_of_following(followi
                 continue
             sight = sight_of(view)
             shows_void = following == "free" or sight.possible != sight.hidden
-            if sight.count != 2 or not shows_void:
+            if sight.holds != 2 or not shows_void:
                 continue
             tried += 1
             hidden = [i for i in range(52) if sight.possible >> i & 1]

@@ -79,7 +79,7 @@ def hands_that_fit(view):
 def hands_known(known):
     """Every hand that fits what is known."""
     possible = [card for card in PACK if known.possible >> card.index & 1]
-    hands = map(set_of, combinations(possible, known.count))
+    hands = map(set_of, combinations(possible, known.holds))
     return {
         hand
         for hand in hands
@@ -125,7 +125,7 @@ def test_what_is_known_is_true(by, seed):
         held = set_of(other)
         assert held & ~known.possible == 0
         assert known.certain & ~held == 0
-        assert known.count == len(other)
+        assert known.holds == len(other)
         assert known.hidden == held | set_of(deal.pack[deal.top :])
         # Somebody who keeps a bad hand may be believed to hold what it needs, while it still can.
         if kept(view, other):
@@ -230,7 +230,7 @@ def test_who_kept_a_bad_hand_after_all_is_believed_to_hold_anything():
     table.play("9S")
     view = view_of(table.game)
     assert view.me is DEALER
-    assert knowledge_of(view).count == 0
+    assert knowledge_of(view).holds == 0
     assert knowledge_of(view).needed == 0
 
 
