@@ -15,13 +15,19 @@ from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 
 from penneech.cards import PACK
 from penneech.kernel.bits import ONE, WORD, absorb, first_of, high_product, nth_of, size_of, word
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.packing import code
-from penneech.kernel.solving import BEGINNING, ILLEGAL, Standing, solve_leads, solve_replies
+from penneech.kernel.solving import (
+    BEGINNING,
+    ILLEGAL,
+    Standing,
+    solve_leads,
+    solve_replies,
+    step_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +35,7 @@ if TYPE_CHECKING:
     from penneech.rules import Rules
 
 Numbers: TypeAlias = np.ndarray[Any, Any]
+Count: TypeAlias = int | np.int64
 
 CODES = np.array([code(card) for card in PACK], np.uint8)
 """The code of each card, by its index."""
@@ -66,9 +73,9 @@ class Sight(NamedTuple):
     standing: Standing = BEGINNING
 
 
-@njit(inline="never", nogil=True)
+@step_of
 def draw_from(  # noqa: PLR0913, PLR0917
-    cards: np.uint64, many: int, key: np.uint64, at: int, to: Numbers, begin: int
+    cards: np.uint64, many: Count, key: np.uint64, at: Count, to: Numbers, begin: Count
 ) -> np.uint64:
     """Draw so many cards of a set, one after the other; each takes the next word of the key.
 
@@ -82,8 +89,8 @@ def draw_from(  # noqa: PLR0913, PLR0917
     return cards
 
 
-@njit(inline="never", nogil=True)
-def how_many(key: np.uint64, rich: int, plain: int, wanted: int) -> int:
+@step_of
+def how_many(key: np.uint64, rich: Count, plain: Count, wanted: Count) -> Count:
     """How many cards of the first kind a hand gets that must have one, by word 0 of the key.
 
     Args:
@@ -132,26 +139,24 @@ def draw_worlds(  # noqa: PLR0913, PLR0917
     mine = 0 if led < 0 else 1
     certain, needed = knows[CERTAIN], knows[NEEDED]
     free = knows[POSSIBLE] & ~certain
-    held = np.int64(size_of(certain))
-    wanted = holds - held
+    wanted = holds - np.int64(size_of(certain))
     for world in range(hands.shape[0]):
         luck = absorb(key, WORD(world))
         other = hands[world, 1 - mine]
-        at, place, rest = 0, 0, certain
+        place, rest = 0, certain
         while rest:
             other[place] = CODES[first_of(rest)]
             rest &= rest - ONE
             place += 1
-        kept = WORD(0)
+        at, kept = wanted, WORD(0)
         if needed:
             plain = free & ~needed
             many = how_many(luck, np.int64(size_of(needed)), np.int64(size_of(plain)), wanted)
             kept = draw_from(needed, many, luck, 1, other, place)
             kept |= draw_from(plain, wanted - many, luck, 1 + many, other, place + many)
-            at = 1 + wanted
+            at += 1
         else:
             kept = draw_from(free, wanted, luck, 0, other, place)
-            at = wanted
         stock = (knows[HIDDEN] & ~(free | certain)) | kept
         if led >= 0:
             other[size - 1] = led
