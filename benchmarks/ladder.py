@@ -1,6 +1,6 @@
 """How much better each computer player is than the one below it, and how far all are from the best.
 
-    python benchmarks/ladder.py [--variants cotton-1674,parlett] [--games 1.0] [--write]
+    python benchmarks/ladder.py [--variants parlett] [--games 1.0] [--kept FILE] [--write]
 
 Each match is played on the same packs twice, the seats exchanged. A share is that of the games won,
 an undecided one counted as half, with its 95 % interval clustered by game number. The points lost
@@ -8,14 +8,15 @@ are those that a player gave away against best play with all cards seen: at each
 worth of the best card less that of the card played, both hands and the stock being known. They are
 reckoned in deals that the player plays against itself, to their ends, and include what nobody who
 does not see the cards could have known. With `--write` the tables go into
-docs/reference/players.md. `--games 0.1` plays a tenth of the games.
+docs/reference/players.md. `--games 0.1` plays a tenth of the games. Figures that stand in the file
+`--kept` are not made again, and new ones are put into it: a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
-import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -35,18 +36,18 @@ PAGE = Path(__file__).parents[1] / "docs" / "reference" / "players.md"
 VARIANTS = ("cotton-1674", "cotton-bare", "parlett", "gamerules")
 SEED = 1674
 STEPS = (
-    ("greedy", "random", 500),
-    ("pimc:16", "greedy", 3000),
-    ("pimc:128", "greedy", 3000),
-    ("pimc:128", "pimc:16", 4000),
-    ("pimc:512", "pimc:128", 1000),
-    ("open", "pimc:128", 500),
+    ("greedy", "random", 250),
+    ("pimc:128", "greedy", 1500),
+    ("pimc:128", "pimc:16", 2000),
+    ("pimc:16", "greedy", 750),
+    ("open", "pimc:128", 100),
+    ("pimc:512", "pimc:128", 250),
 )
 """Who plays against whom, and how many game numbers; each is played twice."""
 
-MUST_WIN = {("greedy", "random"), ("pimc:128", "greedy"), ("pimc:128", "pimc:16")}
-LADDER = ("random", "greedy", "pimc:16", "pimc:128", "pimc:512", "open")
-LOST_GAMES, LOST_DEALS, FAR_TARGET = 250, 4, 1000
+MUST_WIN = STEPS[:3]
+LADDER = ("random", "greedy", "pimc:16", "pimc:128", "open")
+LOST_GAMES, LOST_DEALS, FAR_TARGET = 100, 4, 1000
 AT_ONCE = 50
 BEGIN, END = "<!-- ladder: begin -->\n", "<!-- ladder: end -->\n"
 
@@ -130,17 +131,23 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def text_of(variants: list[str], wins: dict, losses: dict, share: float) -> str:
-    """Both tables, and the commands that make them again."""
-    rows = [
-        [
-            f"{one} over {other}",
-            f"{2 * max(2, round(share * numbers)):,}",
-            *[shown(wins[name, one, other], 100, 1) for name in variants],
-        ]
-        for one, other, numbers in STEPS
-    ]
-    lines = [[name, *[shown(losses[one, name], 1, 2) for one in variants]] for name in LADDER]
+def name_of(variant: str, players: tuple[str, ...], numbers: int) -> str:
+    """What was played, as the figures are kept."""
+    return f"{variant}, {' over '.join(players)}, {numbers} game numbers, seed {SEED}"
+
+
+def text_of(variants: list[str], found: dict[str, Estimate], share: float) -> str:
+    """Both tables, and the command that makes them again."""
+    rows = []
+    for one, other, all_numbers in STEPS:
+        numbers = max(2, round(share * all_numbers))
+        figures = [found[name_of(variant, (one, other), numbers)] for variant in variants]
+        shares = [shown(figure, 100, 1) for figure in figures]
+        rows.append([f"{one} over {other}", f"{2 * numbers:,}", *shares])
+    lines, numbers = [], max(2, round(share * LOST_GAMES))
+    for name in LADDER:
+        figures = [found[name_of(variant, (name,), numbers)] for variant in variants]
+        lines.append([name, *[shown(figure, 1, 2) for figure in figures]])
     named = [f"`{name}`" for name in variants]
     return (
         "Games won, of a hundred, with 95 % intervals clustered by game number:\n\n"
@@ -166,32 +173,38 @@ def main() -> None:
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--games", type=float, default=1.0, help="a share of the games")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--kept", type=Path, help="a file of figures that were made before")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     variants = options.variants.split(",")
-    wins, losses = {}, {}
+    tasks = [
+        (variant, step[:2], step[2]) for steps in (MUST_WIN, STEPS[3:]) for variant in variants
+        for step in steps
+    ] + [(variant, (name,), LOST_GAMES) for variant in variants for name in LADDER]  # fmt: skip
+    text = options.kept.read_text() if options.kept and options.kept.exists() else "{}"
+    found = {name: Estimate(*figures) for name, figures in json.loads(text).items()}
     with ProcessPoolExecutor(options.workers) as pool:
-        for variant in variants:
-            for one, other, numbers in STEPS:
-                begun = time.perf_counter()
-                jobs = jobs_of(variant, (one, other), max(2, round(options.games * numbers)))
-                found = wins[variant, one, other] = gathered(pool, won, jobs)
-                low = found.low if found.low is not None else found.value
-                verdict = "" if low > 1 / 2 else ", not above one half beyond its interval"
-                must = " (must be)" if verdict and (one, other) in MUST_WIN else ""
-                print(f"{variant}: {one} over {other} {shown(found, 100, 2)}{verdict}{must}"
-                      f" [{time.perf_counter() - begun:.0f} s]", flush=True)  # fmt: skip
-            for name in LADDER:
-                jobs = jobs_of(variant, (name,), max(2, round(options.games * LOST_GAMES)))
-                losses[variant, name] = gathered(pool, lost, jobs)
-                print(f"{variant}: {name} loses {shown(losses[variant, name], 1, 3)} a deal",
-                      flush=True)  # fmt: skip
-            if options.write:
-                done = variants[: variants.index(variant) + 1]
-                write(text_of(done, wins, losses, options.games))
-    print(text_of(variants, wins, losses, options.games))
-    missed = [key for key in wins if key[1:] in MUST_WIN and not (wins[key].low or 0) > 1 / 2]
-    sys.exit(f"not won: {missed}" if missed else 0)
+        for variant, players, numbers in tasks:
+            task = name_of(variant, players, max(2, round(options.games * numbers)))
+            if task not in found:
+                jobs = jobs_of(variant, players, max(2, round(options.games * numbers)))
+                found[task] = gathered(pool, won if len(players) > 1 else lost, jobs)
+            scale = 100 if len(players) > 1 else 1
+            print(f"{task}: {shown(found[task], scale, 2)}", flush=True)
+            if options.kept:
+                options.kept.write_text(json.dumps(found, indent=1))
+    text = text_of(variants, found, options.games)
+    print(text)
+    if options.write:
+        write(text)
+    missed = [
+        f"{one} over {other} under {variant}"
+        for one, other, numbers in MUST_WIN
+        for variant in variants
+        if not (found[name_of(variant, (one, other), max(2, round(options.games * numbers)))].low
+                or 0) > 1 / 2
+    ]  # fmt: skip
+    sys.exit(f"not above one half beyond its interval: {', '.join(missed)}" if missed else 0)
 
 
 if __name__ == "__main__":

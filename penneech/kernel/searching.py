@@ -184,9 +184,11 @@ def worlds(sight: Sight, key: int, many: int) -> tuple[Numbers, Numbers]:
     stocks = np.empty((many, own.size + 1), np.uint8)
     knows = np.array([sight.hidden, sight.possible, sight.certain, sight.needed], np.uint64)
     announce(draw_worlds)
-    draw_worlds(
-        np.uint64(key), knows, own, led, int(CODES[sight.turned]), sight.holds, hands, stocks
-    )
+    # With the compiler off words wrap round as they should, and NumPy would warn of it each time.
+    with np.errstate(over="ignore"):
+        draw_worlds(
+            np.uint64(key), knows, own, led, int(CODES[sight.turned]), sight.holds, hands, stocks
+        )
     return hands, stocks
 
 

@@ -44,7 +44,7 @@ def small(by):
 # --- What it sees --------------------------------------------------------------------------------
 
 
-@examples(12)
+@examples(3 if SLOW else 12)
 @given(by=rules(), seed=seeds)
 def test_choice_is_the_same_whatever_is_hidden(by, seed):
     player = SamplingPlayer(5)
@@ -57,7 +57,7 @@ def test_choice_is_the_same_whatever_is_hidden(by, seed):
             assert player.totals(view_of(game), luck) == player.totals(view_of(other), luck)
 
 
-@examples(12)
+@examples(3 if SLOW else 12)
 @given(by=rules(), seed=seeds)
 def test_every_card_chosen_is_legal(by, seed):
     for game in states(small(by), seed):
