@@ -684,7 +684,6 @@ TRICKS_SHIFT = WORD(TRICKS_FIELD)
 POINTS_MASK, COUNT_MASK = WORD((1 << 14) - 1), WORD((1 << 8) - 1)
 WIDE_MASK = WORD((1 << 28) - 1)
 HONOURS_MASK, IN_HAND_MASK = POINTS_MASK << TRICK_SHIFT, COUNT_MASK << IN_HAND_SHIFT
-HELD_ONCE = ONE << IN_HAND_SHIFT
 TWO = WORD(2)
 
 
@@ -805,13 +804,14 @@ def replace_hands(rules, lane, packs, words):
 @inlined
 def earn_held_in_lanes(rules, trick, lanes, words):
     """As `earn_held`, in every lane in which the penneech's suit is turned for this trick first."""
+    penneech, shift = rules.penneech, first_of(rules.penneech)
     for i in range(lanes):
         lane = WORD(i)
-        if words[WORD(L_FIRST) + lane] == WORD(trick):
-            for seat in range(2):
-                at = lane + lane + WORD(seat)
-                if words[WORD(L_HANDS) + at] & rules.penneech:
-                    words[WORD(L_SUMS) + at] += HELD_ONCE
+        at = lane + lane
+        now = WORD(words[WORD(L_FIRST) + lane] == WORD(trick)) << IN_HAND_SHIFT
+        # Added whether it is nothing or not: whether it is cannot be guessed.
+        words[WORD(L_SUMS) + at] += ((words[WORD(L_HANDS) + at] & penneech) >> shift) * now
+        words[WORD(L_SUMS + 1) + at] += ((words[WORD(L_HANDS + 1) + at] & penneech) >> shift) * now
 
 
 @always
@@ -983,10 +983,11 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):
 def first_of_suit(rules, packs, words, lane):
     """The trick for which the penneech's suit is turned first; the hand's size if for none."""
     base, suit = words[WORD(L_BASE + lane)], WORD(rules.penneech_suit)
-    for trick in range(rules.hand_size):
-        if WORD(packs[base + WORD(trick)]) >> SUIT_SHIFT == suit:
-            return WORD(trick)
-    return WORD(rules.hand_size)
+    first = WORD(rules.hand_size)
+    for trick in range(rules.hand_size - 1, -1, -1):
+        nth = WORD(trick)
+        first = nth if WORD(packs[base + nth]) >> SUIT_SHIFT == suit else first
+    return first
 
 
 @inlined
