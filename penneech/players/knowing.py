@@ -62,7 +62,7 @@ def knowledge_of(view: View) -> Knowledge:
         possible &= ~penneech
     holds = len(view.hand) - (view.led is not None)
     needed = _needed(view) & possible
-    if needed & certain or not needed or holds == 0:
+    if needed & certain or holds == certain.bit_count():
         needed = 0
     return Knowledge(hidden, possible, certain, needed, holds)
 

@@ -223,15 +223,23 @@ def test_after_a_hundred_redeals_a_hand_may_be_anything():
 
 
 def test_who_kept_a_bad_hand_after_all_is_believed_to_hold_anything():
-    # Three aces are gone and all other cards above the ten lie in sight: nothing is left to need.
-    table = Table(hand_size=2, redeal="no_ace_or_face").deal("9S AS", "8S 3S", "4H 5H 6H")
-    table.say("keep").play("AS 3S")
-    assert knowledge_of(view_of(table.game)).needed != 0
+    # When the dealer has led the second of its two low cards, it can hold no ace and no face.
+    table = Table(hand_size=2, redeal="no_ace_or_face").deal("3S AS", "8S 9S", "4H 5H 6H")
+    table.say("keep").play("3S 8S")
+    assert view_of(table.game).me is DEALER
     table.play("9S")
-    view = view_of(table.game)
-    assert view.me is DEALER
-    assert knowledge_of(view).holds == 0
-    assert knowledge_of(view).needed == 0
+    found = knowledge_of(view_of(table.game))
+    assert view_of(table.game).me is ELDER
+    assert (found.holds, found.needed) == (0, 0)
+
+
+def test_who_kept_a_bad_hand_after_all_may_have_no_room_for_what_it_needs():
+    # The pegs have told that the dealer's last card is the penneech, so it is neither ace nor face.
+    changes = {"redeal": "no_ace_or_face", "penneech_in_hand": "held_when_trump"}
+    table = Table(hand_size=2, **changes).deal("9S AS", "7D 3S", "5D 6D 8D")
+    table.say("keep").play("9S 3S")
+    found = knowledge_of(view_of(table.game))
+    assert (named(found.certain), found.holds, found.needed) == ("7D", 1, 0)
 
 
 # --- The penneech in hand ------------------------------------------------------------------------
