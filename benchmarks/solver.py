@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from penneech.cards import PACK, in_pack_order
-from penneech.chance import shuffled
+from penneech.cards import PACK
 from penneech.kernel.packing import code
 from penneech.kernel.solving import solve_leads, solve_replies
 from penneech.rules import Following, Honours
 from penneech.space import with_reading
+from penneech.study.speeds import dealt
 from penneech.variants import load_variant, variant_ids
 
 if TYPE_CHECKING:
@@ -144,22 +144,9 @@ void solve(const uint8_t *deals, int all, int following, int trumps_only, int8_t
 """
 
 
-def dealt(deals: int) -> tuple[np.ndarray, np.ndarray]:
-    """Hands in pack order, and stocks, as codes."""
-    hands = np.zeros((deals, 2, SIZE), np.uint8)
-    stocks = np.zeros((deals, SIZE + 1), np.uint8)
-    for deal in range(deals):
-        pack = shuffled(1674, deal, 0, 0)
-        for player in range(2):
-            held = in_pack_order(pack[player : 2 * SIZE : 2])
-            hands[deal, player] = [code(card) for card in held]
-        stocks[deal] = [code(card) for card in pack[2 * SIZE : 3 * SIZE + 1]]
-    return hands, stocks
-
-
 def worlds() -> tuple[np.ndarray, np.ndarray]:
     """One hand and turn-up with many other hands and stocks, as a player at a first lead asks."""
-    hands, stocks = dealt(1)
+    hands, stocks = dealt(1, SIZE)
     seen = {*hands[0, 0].tolist(), int(stocks[0, 0])}
     unseen = np.array([code(card) for card in PACK if code(card) not in seen], np.uint8)
     luck = np.random.default_rng(1)
@@ -220,7 +207,7 @@ def show(name: str, times: list[float], scale: float) -> None:
 
 def beside_c(program: ctypes.CDLL, rules: Rules, deals: int, rounds: int) -> None:
     """The readings that the C program knows: the same worths, and both their times."""
-    hands, stocks = dealt(deals)
+    hands, stocks = dealt(deals, SIZE)
     for following, number in LIKE_C.items():
         for trumps_only, honours in enumerate((Honours.ALL_SUITS, Honours.TRUMPS_ONLY)):
             by = with_reading(with_reading(rules, "following", following), "honours", honours)
@@ -247,7 +234,7 @@ def main() -> None:
     print(
         f"{deals} deals of {SIZE} cards, medians of {options.rounds} rounds, in brackets the range"
     )
-    hands, stocks = dealt(deals)
+    hands, stocks = dealt(deals, SIZE)
     variants = {variant: load_variant(variant).rules for variant in sorted(variant_ids())}
     with TemporaryDirectory() as folder:
         print("\nMicroseconds a deal, all leads, beside C")
