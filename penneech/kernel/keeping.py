@@ -73,7 +73,7 @@ def _place(name: Mapping[str, object]) -> Path | None:
 
 
 def _digest(name: Mapping[str, object]) -> str:
-    whole = {"form": FORM, "generator": GENERATOR, "kernel": _sources(), **name}
+    whole = {"form": FORM, "generator": GENERATOR, "code": _sources(), **name}
     return hashlib.sha256(canonical_text(whole).encode("ascii")).hexdigest()
 
 
@@ -83,8 +83,10 @@ def _mark(name: Mapping[str, object], data: bytes) -> bytes:
 
 @cache
 def _sources() -> str:
-    """Names the code of the kernel, since another might play otherwise."""
+    """Names the code of all that plays, since other code might play otherwise."""
     sums = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
-        sums.update(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    for folder in ("kernel", "engine", "players"):
+        for file in sorted((Path(__file__).parent.parent / folder).glob("*.py")):
+            mark = hashlib.sha256(file.read_bytes()).hexdigest()
+            sums.update(f"{folder}/{file.name} {mark}\n".encode())
     return sums.hexdigest()

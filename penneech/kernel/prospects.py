@@ -19,14 +19,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from penneech.errors import PenneechError
+from penneech.events import Player
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.keeping import keep, kept
-from penneech.kernel.tallying import COMPARED, DECIDES, Tally, tally_deals
+from penneech.kernel.tallying import COMPARED, DECIDES, Tally, tally_deals, tally_events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
+    from penneech.events import Event
     from penneech.rules import Rules
+
+    Play: TypeAlias = Callable[[int, Player], Iterable[Event]]
 
 Numbers: TypeAlias = np.ndarray[Any, Any]
 
@@ -86,15 +90,21 @@ class Prospects:
 
 
 def prospects(
-    rules: Rules, players: tuple[str, str] = ("greedy", "greedy"), deals: int = DEALS, seed: int = 0
+    rules: Rules,
+    players: tuple[str, str] = ("greedy", "greedy"),
+    deals: int = DEALS,
+    seed: int = 0,
+    play: Play | None = None,
 ) -> Prospects:
     """The chances of the first-named player, from this user's cache or made anew.
 
     Args:
         rules: the variant's rules.
-        players: the names of two players of the kernel; they do not look at the score.
+        players: the names of two players who do not look at the score.
         deals: how many deals are played, for each dealer where the players differ.
         seed: 0 to 2^64 - 1. The deals are the first ones of the games from 0 on.
+        play: what plays a deal, if it is not the kernel that does: given the number of the game and
+            who is to deal, it tells all that happens in the first deal, as `tally_events` takes it.
 
     Raises:
         PenneechError: for a player that the kernel does not have, or no deals.
@@ -105,7 +115,7 @@ def prospects(
     name = {"rules": rules.digest(), "players": list(players), "deals": deals, "seed": seed}
     figures = kept(name, TABLE + 2 * rules.target**2)
     if figures is None:
-        figures = _made(rules, players, deals, seed)
+        figures = _made(rules, players, deals, seed, play)
         keep(name, figures)
     figures.flags.writeable = False
     table = figures[TABLE:].reshape(2, rules.target, rules.target)
@@ -113,11 +123,13 @@ def prospects(
     return Prospects(table, figures[LEVEL:TABLE], error, largest_error, deals)
 
 
-def _made(rules: Rules, players: tuple[str, str], deals: int, seed: int) -> Numbers:
+def _made(
+    rules: Rules, players: tuple[str, str], deals: int, seed: int, play: Play | None = None
+) -> Numbers:
     """The figures of a table in a row, from as many deals, in batches."""
     whole = (Tally.empty(rules), Tally.empty(rules))
     mean, squares, many = np.zeros(()), np.zeros(()), 0
-    for many, (size, batch) in enumerate(_batches(rules, players, deals, seed), 1):
+    for many, (size, batch) in enumerate(_batches(rules, players, deals, seed, play), 1):
         for sums, more in zip(whole, batch, strict=True):
             sums.add(more)
         if deals > 1:
@@ -132,16 +144,20 @@ def _made(rules: Rules, players: tuple[str, str], deals: int, seed: int) -> Numb
 
 
 def _batches(
-    rules: Rules, players: tuple[str, str], deals: int, seed: int
+    rules: Rules, players: tuple[str, str], deals: int, seed: int, play: Play | None
 ) -> Iterator[tuple[int, tuple[Tally, Tally]]]:
     """The batches: how many deals, and what they bring when A is to deal and when B is."""
+
+    def tally(first: int, last: int, dealer: Player) -> Tally:
+        if play is None:
+            return tally_deals(rules, players, seed, first, last, dealer)
+        return tally_events(rules, (play(game, dealer) for game in range(first, last)))
+
     for nth in range(min(BATCHES, deals)):
         first, last = (deals * end // min(BATCHES, deals) for end in (nth, nth + 1))
-        by_a = tally_deals(rules, players, seed, first, last, 0)
-        if players[0] == players[1]:
-            yield last - first, (by_a, by_a.mirrored())
-        else:
-            yield last - first, (by_a, tally_deals(rules, players, seed, first, last, 1))
+        by_a = tally(first, last, Player.A)
+        same = players[0] == players[1]
+        yield last - first, (by_a, by_a.mirrored() if same else tally(first, last, Player.B))
 
 
 def _chances(rules: Rules, tallies: tuple[Tally, Tally], deals: int) -> Numbers:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from penneech.events import Dealt, Player, Scored
 from penneech.kernel import _call, _keys, _policies
 from penneech.kernel.caching import compiled
 from penneech.kernel.packing import packed
@@ -32,6 +33,9 @@ from penneech.kernel.playing import (
 from penneech.rules import GameEnd
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from penneech.events import Event
     from penneech.rules import Rules
 
 Numbers: TypeAlias = np.ndarray[Any, Any]
@@ -117,6 +121,29 @@ def tally_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
         count_deals, by, _keys(seed), begin, limits, np.zeros(PLACES, np.uint8),
         np.zeros(WORDS, np.uint64), *found,
     )  # fmt: skip
+    return found
+
+
+def tally_events(rules: Rules, deals: Iterable[Iterable[Event]]) -> Tally:
+    """Count what deals bring that were played elsewhere.
+
+    Args:
+        rules: the variant's rules.
+        deals: all that happened in each of them. Nothing may have ended it before its last trick,
+            but that somebody scored as much as the highest target that there is.
+    """
+    found = Tally.empty(rules)
+    for facts in deals:
+        pegs, dealer = [0] * MOST_PEGS, Player.A
+        many = 0
+        for fact in facts:
+            if isinstance(fact, Dealt):
+                dealer = fact.dealer
+            elif isinstance(fact, Scored):
+                pegs[many] = -fact.points if fact.player is Player.B else fact.points
+                many += 1
+        limits = int(dealer.other), rules.target, DECIDES[rules.game_end]
+        count_pegs(np.array(pegs, np.int64), many, *limits, *found)
     return found
 
 

@@ -16,16 +16,17 @@ pytest.importorskip("numba")
 
 import numpy as np
 
-from penneech.errors import PenneechError, SeedError
+from penneech.errors import PenneechError, SeedError, UnknownNameError
 from penneech.events import Player, Scored
 from penneech.kernel import _call, _keys, _policies, _room, keeping, playing
 from penneech.kernel import prospects as module
 from penneech.kernel.packing import packed
 from penneech.kernel.prospects import LEVEL, TABLE, _chances, prospects
-from penneech.kernel.tallying import DECIDES, Tally, count_pegs, tally_deals
+from penneech.kernel.tallying import DECIDES, Tally, count_pegs, tally_deals, tally_events
 from penneech.players.registry import player_named
 from penneech.players.table import packs_of, play_game, seated
 from penneech.rules import BOUNDS, GameEnd, Penneech, Redeal, RedealDealer, RedealScope
+from penneech.study.prospects import prospects_of
 from penneech.variants import load_variant
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
@@ -67,7 +68,7 @@ def near(chance, found, deals):
 @pytest.mark.parametrize("end", list(GameEnd))
 @pytest.mark.parametrize("target", [1, 2])
 def test_with_one_trick_to_win_the_chance_is_that_of_the_trick(end, target):
-    deals = 500 if SLOW else 50_000
+    deals = 100 if SLOW else 50_000
     found = prospects(replace(ONE_TRICK, target=target, game_end=end), PAIR, deals)
     assert near(DEALER_TAKES, found.of(0, 0, deals_next=True), deals)
     assert near(1 - DEALER_TAKES, found.of(0, 0, deals_next=False), deals)
@@ -75,7 +76,7 @@ def test_with_one_trick_to_win_the_chance_is_that_of_the_trick(end, target):
 
 @pytest.mark.parametrize("target", [3, 4])
 def test_with_two_tricks_to_win_the_chances_of_three_deals_are_added_up(target):
-    deals = 500 if SLOW else 50_000
+    deals = 100 if SLOW else 50_000
     found = prospects(replace(ONE_TRICK, target=target), PAIR, deals)
     dealer, elder = DEALER_TAKES, 1 - DEALER_TAKES
     assert near(dealer, found.of(2, 2, deals_next=True), deals)
@@ -178,28 +179,16 @@ def test_chances_are_those_of_trying_every_deal_after_every_other(end, target, d
 # --- The deals -----------------------------------------------------------------------------------
 
 
-def tally_of_engine(by, players, seed, numbers, dealer):
-    """The same tally by the reference engine, nothing ending a deal before its last trick."""
-    long, tally = replace(by, target=BOUNDS["target"][1]), Tally.empty(by)
-    for game in numbers:
-        packs = packs_of(seed, game)
+def deal_of_engine(by, players, seed, game, dealer):
+    """All that happens in the first deal of a game, nothing ending it before its last trick."""
+    packs = packs_of(seed, game)
 
-        def first_deal(deal, attempt, count, packs=packs):
-            return None if deal else packs(deal, attempt, count)
+    def first_deal(deal, attempt, count):
+        return None if deal else packs(deal, attempt, count)
 
-        seats = [player_named(name) for name in players]
-        steps = list(play_game(long, dealer, seats, first_deal, seated(seed, game)))
-        pegs = [
-            -fact.points if fact.player is Player.B else fact.points
-            for _, facts in steps
-            for fact in facts
-            if isinstance(fact, Scored)
-        ]
-        after = steps[-1][0].deal.elder
-        assume(sum(map(abs, pegs)) < long.target)
-        limits = int(after), by.target, DECIDES[by.game_end]
-        count_pegs(np.array([*pegs, 0, 0]), len(pegs), *limits, *tally)
-    return tally
+    long, seats = replace(by, target=BOUNDS["target"][1]), map(player_named, players)
+    steps = play_game(long, dealer, list(seats), first_deal, seated(seed, game))
+    return [fact for _, facts in steps for fact in facts]
 
 
 @given(
@@ -213,9 +202,45 @@ def tally_of_engine(by, players, seed, numbers, dealer):
 def test_deals_are_counted_as_the_engine_plays_them(by, players, seed, first, dealer):
     by = replace(by, target=min(by.target, 100))
     found = tally_deals(by, players, seed, first, first + 3, int(dealer))
-    expected = tally_of_engine(by, players, seed, range(first, first + 3), dealer)
+    deals = [deal_of_engine(by, players, seed, first + nth, dealer) for nth in range(3)]
+    assume(sum(fact.points for deal in deals for fact in deal if isinstance(fact, Scored)) < 1000)
+    expected = tally_events(by, deals)
     for one, other in zip(found, expected, strict=True):
         assert (one == other).all()
+
+
+@pytest.mark.parametrize("name", ["cotton-1674", "wikipedia-it"])
+@pytest.mark.parametrize("players", [PAIR, ("random", "greedy")])
+def test_deals_played_elsewhere_make_the_same_table(name, players, monkeypatch):
+    by = load_variant(name).rules
+    made = prospects(by, players, 12, 3)
+    monkeypatch.setattr(keeping, "user_caches", lambda: None)
+    again = prospects(
+        by, players, 12, 3, lambda game, dealer: deal_of_engine(by, players, 3, game, dealer)
+    )
+    assert alike(again, made)
+
+
+@pytest.mark.parametrize(
+    "players", [("pimc:1", "pimc:1"), ("pimc:2", "greedy"), ("open", "random")]
+)
+def test_players_that_search_have_a_table(players, caches):
+    by = replace(COTTON, hand_size=2, target=12)
+    table = prospects_of(by, players, 6).table
+    assert ((table >= 0) & (table <= 1)).all()
+    assert len(list(caches.iterdir())) == 1
+
+
+def test_the_kernel_plays_where_it_can(monkeypatch):
+    made = prospects(COTTON, PAIR, 12, 3)
+    monkeypatch.setattr(module, "tally_events", None)
+    assert alike(prospects_of(COTTON, PAIR, 12, 3), made)
+    with pytest.raises(UnknownNameError):
+        prospects_of(COTTON, ("nobody", "greedy"), 10)
+    with pytest.raises(PenneechError, match="made from deals"):
+        prospects_of(COTTON, PAIR, 0)
+    with pytest.raises(PenneechError, match="made from deals"):
+        prospects_of(COTTON, ("pimc:1", "greedy"), 0)
 
 
 def test_the_rules_themselves_stay_as_they_are_when_deals_are_counted():
@@ -252,10 +277,14 @@ BY = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", list(BY))
+NAMES = list(BY)[:: 7 if SLOW else 1]
+GAMES, PLAYED = (8, 10) if SLOW else (20_000, 2_000)
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("players", [PAIR, ("random", "greedy")])
 def test_as_many_games_are_won_as_the_table_says(name, players):
-    by, games = BY[name], 100 if SLOW else 20_000
+    by, games = BY[name], GAMES
     found = prospects(by, players, games)
     target = by.target
     for score in ((0, 0), (target - 3, target - 5), (target // 3, target - 2), (target - 1, 0)):
@@ -266,8 +295,9 @@ def test_as_many_games_are_won_as_the_table_says(name, players):
             assert abs(won - chance) <= 4 * error + 1 / games
 
 
-def test_two_halves_differ_as_much_as_the_error_says():
-    deals = 100 if SLOW else 20_000
+@pytest.mark.skipif(SLOW, reason="it takes many deals to see how much tables differ")
+def test_tables_differ_as_much_as_the_error_says():
+    deals = 20_000
     found = [prospects(COTTON, PAIR, deals, seed) for seed in range(8)]
     spread = np.std([one.table for one in found], axis=0, ddof=1)
     assert 0.3 < spread[:, 0, 0].max() / np.mean([one.error for one in found]) < 3
@@ -277,24 +307,24 @@ def test_two_halves_differ_as_much_as_the_error_says():
 # --- What holds of every table -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", list(BY))
+@pytest.mark.parametrize("name", NAMES)
 def test_what_one_player_may_win_the_other_may_lose(name):
-    table = prospects(BY[name], PAIR, 30 if SLOW else 2_000).table
+    table = prospects(BY[name], PAIR, PLAYED).table
     assert np.allclose(table[0] + table[1].T, 1, atol=1e-9, rtol=0)
 
 
-@pytest.mark.parametrize("name", list(BY))
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("players", [PAIR, ("random", "greedy")])
 def test_more_points_are_never_worse(name, players):
-    table = prospects(BY[name], players, 30 if SLOW else 2_000).table
+    table = prospects(BY[name], players, PLAYED).table
     assert (np.diff(table, axis=1) > -1e-9).all()
     assert (np.diff(table, axis=2) < 1e-9).all()
 
 
 def test_the_better_player_has_the_better_chances():
-    found = prospects(COTTON, ("greedy", "random"), 30 if SLOW else 2_000)
+    found = prospects(COTTON, ("greedy", "random"), PLAYED)
     assert found.of(0, 0, deals_next=True) > 0.7
-    other = prospects(COTTON, ("random", "greedy"), 30 if SLOW else 2_000)
+    other = prospects(COTTON, ("random", "greedy"), PLAYED)
     assert found.of(0, 0, deals_next=True) == pytest.approx(
         1 - other.of(0, 0, deals_next=False), abs=0.1
     )
