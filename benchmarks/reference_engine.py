@@ -11,8 +11,6 @@ greatest. A *move* is one card played or one other choice of a player.
 from __future__ import annotations
 
 import argparse
-import gc
-import os
 import platform
 import random
 import statistics
@@ -20,40 +18,18 @@ import time
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from penneech.chance import Luck, shuffled
-from penneech.engine.game import deal_pack, new_game, play, throw_up
 from penneech.events import Player
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.simple import RandomPlayer
 from penneech.players.table import packs_of, play_game, seated
+from penneech.study.speeds import bare_games
+from penneech.study.timing import few_looks_for_garbage, on_one_core
 from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from penneech.rules import Rules
-
-
-def bare_games(rules: Rules, first: int, count: int) -> tuple[int, int]:
-    """Random games through the engine alone, with all events: the deals and the moves made."""
-    deals = moves = 0
-    for number in range(first, first + count):
-        luck = (Luck.of(1, number, Player.A), Luck.of(1, number, Player.B))
-        game = new_game(rules, Player.A)
-        need = game.umpire.need
-        while not game.over:
-            if game.needs_pack:
-                game, _ = deal_pack(game, shuffled(1, number, game.number, game.attempt, need))
-                continue
-            deal = game.deal
-            moves += 1
-            if legal := deal.legal:
-                choice = luck[deal.to_move].pick(game.number, len(deal.history), len(legal))
-                game, _ = play(game, legal[choice])
-            else:
-                game, _ = throw_up(game, wanted=True)
-        deals += game.number + 1
-    return deals, moves
 
 
 def seated_games(rules: Rules, player: object, first: int, count: int) -> tuple[int, int]:
@@ -151,17 +127,14 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
     options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    # As the workers of `compare` do: play makes many small values and no rings of them.
-    gc.set_threshold(100_000)
     found = rows()
     measured: dict[str, list[tuple[float, float]]] = {name: [] for name in found}
     for function in found.values():
         function(0, 2)
-    for number in range(options.rounds):
-        for name, function in found.items():
-            measured[name].append(one_round(function, options.seconds, 1000 * number))
+    with on_one_core(), few_looks_for_garbage():
+        for number in range(options.rounds):
+            for name, function in found.items():
+                measured[name].append(one_round(function, options.seconds, 1000 * number))
     print(f"Python {platform.python_version()}, {platform.machine()}; one core, processor time;")
     print(f"medians of {options.rounds} rounds of {options.seconds:g} s, in brackets the range")
     print(f"{'':40} {'deals/s':>24} {'moves/s':>10}")

@@ -137,6 +137,15 @@ class Luck(NamedTuple):
         lots = _lots(self.key, deal, trick // LOTS_AT_ONCE)
         return lots[trick % LOTS_AT_ONCE] * among >> LANE_BITS
 
+    def worlds(self, deal: int, trick: int) -> int:
+        """The key of the worlds that are drawn for a choice; each world absorbs its number.
+
+        Args:
+            deal: the deal's number in the game, from 0.
+            trick: how many tricks of the deal are complete.
+        """
+        return absorb(absorb(self.key, deal), trick)
+
 
 @lru_cache(maxsize=64)
 def _lots(key: int, deal: int, turn: int) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from penneech.chance import shuffled
 from penneech.engine.game import deal_pack, new_game, play, throw_up
 from penneech.engine.state import Phase
 from penneech.events import Dealt, Played, Player, Scored, TrickWon, TurnedUp
+from penneech.players.view import view_of
 from penneech.rules import RULE_POINTS, Rules
 
 if TYPE_CHECKING:
@@ -228,12 +229,19 @@ def states(some_rules, seed, packs=2):
 
 
 def with_other_hidden_cards(game, seed):
-    """The same state, but that all cards that the player to move cannot see change places."""
+    """The same state, but that all cards that the player to move cannot see change places.
+
+    A penneech of which the pegs have told whether the other held it stays where it is.
+    """
     deal, me = game.deal, game.deal.to_move
     other = deal.hands[me.other]
     hidden = [card for card in PACK if card in {*other, *deal.pack[deal.top :]}]
     dice = Dice(seed, len(hidden))
     mixed = [hidden.pop(dice.throw(len(hidden))) for _ in range(len(hidden))]
+    penneech = deal.umpire.penneech
+    if view_of(game).other_held is not None and penneech in mixed:
+        before, after = [*other, *deal.pack[deal.top :]].index(penneech), mixed.index(penneech)
+        mixed[before], mixed[after] = mixed[after], mixed[before]
     hands = [deal.hands[0], deal.hands[1]]
     hands[me.other] = in_pack_order(mixed[: len(other)])
     pack = deal.pack[: deal.top] + tuple(mixed[len(other) :])

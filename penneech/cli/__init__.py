@@ -25,8 +25,11 @@ COMMANDS = {
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
+    "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
+    "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
+    "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
 

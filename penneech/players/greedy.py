@@ -47,7 +47,13 @@ class GreedyPlayer:
         """Choose the card that brings most in this trick."""
         if len(view.legal) == 1:
             return view.legal[0]
-        return _lead(view) if view.led is None else _reply(view, view.led)
+        strengths = view.umpire.strengths[view.turn_up.index]
+        values = _of_leads(view) if view.led is None else _of_replies(view, view.led)
+        merits = [
+            (value, -strengths[card.index])
+            for value, card in zip(values, view.legal, strict=True)
+        ]  # fmt: skip
+        return view.legal[merits.index(max(merits))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,40 +103,47 @@ def trick_worth(view: View, prices: Prices) -> int:
     return worth
 
 
-def _reply(view: View, led: Card) -> Card:
+def merits_of(view: View) -> dict[Card, float]:
+    """What `greedy` takes each legal card to bring in this trick, to the player less the other."""
+    if view.led is not None:
+        points = [value / SCALE for value in _of_replies(view, view.led)]
+    else:
+        hidden = _unseen(view).bit_count()
+        points = [value / (SCALE * hidden) for value in _of_leads(view)]
+    return dict(zip(view.legal, points, strict=True))
+
+
+def _of_replies(view: View, led: Card) -> list[int]:
+    """What each legal reply brings, in 52nds of a point."""
     umpire, index = view.umpire, view.turn_up.index
     strengths, worth = umpire.strengths[index], umpire.in_trick[index]
-    stake = trick_worth(view, prices_of(umpire))
-    best, choice = None, view.legal[0]
+    stake, trumps = trick_worth(view, prices_of(umpire)), view.trumps
+    values = []
     for card in view.legal:
-        wins = reply_wins(strengths, led, card, view.trumps)
+        wins = reply_wins(strengths, led, card, trumps)
         value = stake if wins else -stake
         for owner, played in ((-1, led), (1, card)):
             to_holder = umpire.holder_scores and played is not umpire.penneech
             side = owner if to_holder else (1 if wins else -1)
             value += side * SCALE * worth[played.index]
-        merit = (value, -strengths[card.index])
-        if best is None or merit > best:
-            best, choice = merit, card
-    return choice
+        values.append(value)
+    return values
 
 
-def _lead(view: View) -> Card:
+def _of_leads(view: View) -> list[int]:
+    """What each lead brings on the mean, in 52nds of a point by the number of unseen cards."""
     umpire, index = view.umpire, view.turn_up.index
-    strengths, worth, prices = umpire.strengths[index], umpire.in_trick[index], prices_of(umpire)
+    worth, prices = umpire.in_trick[index], prices_of(umpire)
     unseen = _unseen(view)
     hidden, held = unseen.bit_count(), len(view.hand)
     stake, beaters = trick_worth(view, prices), prices.beaters[index]
-    best, choice = None, view.legal[0]
+    values = []
     for card in view.legal:
         beaten = min(hidden, held * (beaters[card.index] & unseen).bit_count())
         points = SCALE * worth[card.index]
         mine = 0 if not umpire.holder_scores or card is umpire.penneech else points
-        value = mine * hidden + (stake + points - mine) * (hidden - 2 * beaten)
-        merit = (value, -strengths[card.index])
-        if best is None or merit > best:
-            best, choice = merit, card
-    return choice
+        values.append(mine * hidden + (stake + points - mine) * (hidden - 2 * beaten))
+    return values
 
 
 def _unseen(view: View) -> int:

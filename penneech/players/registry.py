@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, TypeAlias
 
-from penneech.errors import UnknownNameError
+from penneech import kernel
+from penneech.errors import PenneechError, UnknownNameError
 from penneech.files.spelling import listed, meant, shown
 from penneech.players.greedy import GreedyPlayer
+from penneech.players.pimc import MOST_WORLDS, SamplingPlayer
+from penneech.players.seeing import OpenPlayer
 from penneech.players.simple import RandomPlayer
 
 if TYPE_CHECKING:
@@ -14,21 +18,63 @@ if TYPE_CHECKING:
 
     from penneech.players.protocol import PlayerAtTable
 
+Seated: TypeAlias = "PlayerAtTable | OpenPlayer"
+"""Who may sit at a table where no person plays."""
+
 PLAYERS: dict[str, Callable[[], PlayerAtTable]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
-"""Each player's name, and how one sits down."""
+"""Each player's name, and how one sits down; those that search are beside."""
+
+SAMPLING, OPEN = "pimc", "open"
+NAMES = (*PLAYERS, f"{SAMPLING}:N", OPEN)
+"""The names there are; N stands for a number of worlds."""
 
 
-def player_named(name: str) -> PlayerAtTable:
-    """The player of that name.
+def player_named(name: str) -> Seated:
+    """The player of that name, for a game between computer players.
 
     Raises:
         UnknownNameError: when there is none; the text has the names that there are.
+        PenneechError: for a number of worlds that is out of bounds, and where Numba is missing.
     """
-    if name not in PLAYERS:
+    if name in PLAYERS:
+        return PLAYERS[name]()
+    kind, _, worlds = name.partition(":")
+    if kind != SAMPLING and name != OPEN:
         raise UnknownNameError(
-            f"no player is called {shown(name)}; there are {listed(PLAYERS)}{meant(name, PLAYERS)}"
+            f"no player is called {shown(name)}; there are {listed(NAMES)}{meant(name, NAMES)}"
         )
-    return PLAYERS[name]()
+    player = OpenPlayer() if name == OPEN else SamplingPlayer(_worlds_of(name, worlds))
+    if not kernel.available():
+        raise PenneechError(
+            f"{player.name} needs Numba to search; install it with: "
+            'pip install "penneech[fast]", or let random or greedy play'
+        )
+    return player
+
+
+def opponent_named(name: str) -> PlayerAtTable:
+    """The player of that name, for a game against a person.
+
+    Raises:
+        UnknownNameError: when there is none.
+        PenneechError: for `open`, which sees all cards, and as `player_named`.
+    """
+    player = player_named(name)
+    if isinstance(player, OpenPlayer):
+        raise PenneechError(
+            f"{OPEN} sees all cards, so it is nobody's opponent; choose another of {listed(NAMES)}"
+        )
+    return player
+
+
+def _worlds_of(name: str, worlds: str) -> int:
+    # A name has one spelling, since rows and records are told apart by it.
+    if re.fullmatch("[1-9][0-9]{0,3}", worlds) and int(worlds) <= MOST_WORLDS:
+        return int(worlds)
+    raise PenneechError(
+        f"{shown(name)} does not say how many worlds to sample; write a number from 1 to "
+        f"{MOST_WORLDS:,} after {SAMPLING}:, like {SAMPLING}:32"
+    )

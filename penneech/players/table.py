@@ -8,6 +8,7 @@ from penneech.chance import Luck, coin, cut, shuffled
 from penneech.engine.game import deal_pack, first_dealer, new_game, play, throw_up
 from penneech.engine.state import Phase
 from penneech.events import Player
+from penneech.players.seeing import OpenPlayer
 from penneech.players.view import view_of
 from penneech.rules import FirstDealer, Rules
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.engine.state import Game
     from penneech.events import Cut, Event, Pair
-    from penneech.players.protocol import PlayerAtTable
+    from penneech.players.registry import Seated
 
 THROW_UP = Phase.THROW_UP
 
@@ -58,7 +59,7 @@ def cut_for_deal(rules: Rules, seed: int, game: int) -> tuple[tuple[Cut, ...], P
 def play_game(  # noqa: PLR0913, PLR0917  # all that a game depends on
     rules: Rules,
     dealer: Player,
-    players: Sequence[PlayerAtTable],
+    players: Sequence[Seated],
     packs: Packs,
     luck: Sequence[Luck],
     score: Pair = (0, 0),
@@ -91,10 +92,14 @@ def seated(seed: int, game: int) -> tuple[Luck, Luck]:
 
 
 def _move(
-    game: Game, players: Sequence[PlayerAtTable], luck: Sequence[Luck]
+    game: Game, players: Sequence[Seated], luck: Sequence[Luck]
 ) -> tuple[Game, tuple[Event, ...]]:
     view = view_of(game)
     me = view.me
+    player = players[me]
     if game.deal is not None and game.deal.phase is THROW_UP:
-        return throw_up(game, wanted=players[me].throws_up(view, luck[me]))
-    return play(game, players[me].card(view, luck[me]))
+        return throw_up(game, wanted=player.throws_up(view, luck[me]))
+    if isinstance(player, OpenPlayer):
+        assert game.deal is not None  # noqa: S101  # somebody is to move
+        return play(game, player.card_of(game.deal))
+    return play(game, player.card(view, luck[me]))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from penneech.events import Pair, Player, Scored
     from penneech.rules import Rules
 
-VOID, OVER = Phase.VOID, Phase.OVER
+THROW_UP, VOID, OVER = Phase.THROW_UP, Phase.VOID, Phase.OVER
 
 
 class View(NamedTuple):
@@ -37,6 +37,9 @@ class View(NamedTuple):
             that the other player holds the penneech is not.
         laid_aside: the hands thrown up in this deal and laid aside, A's first; both saw them.
         in_stock: how many cards are left in the stock.
+        attempt: how many times both hands have been dealt again in this deal.
+        other_held: whether the other player held the penneech when its suit was first turned;
+            None where the pegs have not told.
     """
 
     umpire: Umpire
@@ -53,6 +56,8 @@ class View(NamedTuple):
     put_off: tuple[Scored, ...]
     laid_aside: Hands
     in_stock: int
+    attempt: int
+    other_held: bool | None
 
     @property
     def rules(self) -> Rules:
@@ -86,11 +91,14 @@ def view_of(game: Game) -> View:
     deal = game.deal
     if deal is None or deal.phase is VOID or deal.phase is OVER:
         raise ValueError("nobody is to move")
-    me = deal.to_move
+    me, umpire = deal.to_move, deal.umpire
+    # A turn-up that is seen before hands are thrown up is not reckoned until they are not.
+    told = umpire.held_counts and not umpire.counts_later and deal.phase is not THROW_UP
     seen = (
-        deal.umpire, me, deal.dealer, game.number, deal.hands[me], deal.legal, deal.led,
+        umpire, me, deal.dealer, game.number, deal.hands[me], deal.legal, deal.led,
         deal.turn_ups, deal.history, deal.tricks, deal.score,
         deal.put_off and _known_put_off(deal, me), deal.laid_aside, PACK_SIZE - deal.top,
+        deal.attempt, _told_of_other(deal, me) if told else None,
     )  # fmt: skip
     # Made round the named tuple's Python constructor, which would take half of the time.
     return tuple.__new__(View, seen)
@@ -107,3 +115,14 @@ def _known_put_off(deal: Deal, me: Player) -> tuple[Scored, ...]:
         for scored in deal.put_off
         if scored.player is me or scored.source is not Source.PENNEECH_IN_HAND
     )
+
+
+def _told_of_other(deal: Deal, me: Player) -> bool | None:
+    """Whether the other pegged for the penneech when its suit was first turned, if it was."""
+    penneech = deal.umpire.penneech
+    suits = [card.suit for card in deal.turn_ups]
+    if penneech.suit not in suits or not deal.rules.penneech.in_hand:
+        return None
+    other, first = me.other, suits.index(penneech.suit)
+    since = [trick.led if trick.leader is other else trick.reply for trick in deal.history[first:]]
+    return penneech in (*deal.hands[other], *since) or deal.led is penneech

@@ -1,6 +1,6 @@
 """Records: games written down, read again, and checked card by card by the engine."""
 
-from penneech.records.checking import verify, verify_view
+from penneech.records.checking import possible_games, verify, verify_view
 from penneech.records.files import partial_of, replacing
 from penneech.records.model import (
     DealRecord,
@@ -41,6 +41,7 @@ __all__ = [
     "packs_of",
     "partial_of",
     "points_of",
+    "possible_games",
     "read_packs",
     "read_records",
     "record_from_data",

@@ -20,7 +20,7 @@ from penneech.records.writing import record_of
 from penneech.rules import FirstDealer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from penneech.engine.state import Game
     from penneech.records.model import DealRecord, Step
@@ -68,6 +68,31 @@ def verify_view(record: Record) -> Viewed:
 
     _play_again(record, ways)
     return Viewed(record, tuple(_unchecked(record.rules, deals)))
+
+
+def possible_games(record: Record) -> Iterator[Game]:
+    """The game as a view leaves it, with cards in the hidden places.
+
+    It comes once for each way that makes a difference and that holds: who is asked to throw up, and
+    who holds the penneech. Which cards are in the hidden places means nothing.
+    """
+    last = len(record.deals)
+
+    def ways(deal: DealRecord, number: int) -> Iterable[DealRecord]:
+        return HiddenDeal(record.rules, deal, is_open=_broken_off(record, number)).ways()
+
+    for left in ways(record.deals[-1], last) if last else ():
+
+        def chosen(
+            _: Game, deal: DealRecord, number: int, left: DealRecord = left
+        ) -> Iterable[DealRecord]:
+            return (left,) if number == last else ways(deal, number)
+
+        try:
+            _, game = _play_again(record, chosen)
+        except RecordError:
+            continue
+        yield game
 
 
 def _unchecked(rules: Rules, deals: list[HiddenDeal]) -> Iterable[str]:

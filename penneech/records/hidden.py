@@ -40,10 +40,12 @@ class _Way(NamedTuple):
     Args:
         asked: a player whose hidden hand can be thrown up.
         holder: who has the penneech among the hidden cards of the hand that was played.
+        kept: whether no hidden hand that was played can be thrown up.
     """
 
     asked: Player | None = None
     holder: Player | None = None
+    kept: bool = False
 
 
 class HiddenDeal:
@@ -149,10 +151,13 @@ class HiddenDeal:
     def _possible(self) -> Iterator[_Way]:
         """The ways that can make a difference."""
         hidden = [hand.player for hand in self._hands if hand.hidden]
-        asked: list[Player | None] = [*(hidden if self._may_be_asking else ()), None]
+        may_be_asking = self._may_be_asking
+        asked: list[Player | None] = [*(hidden if may_be_asking else ()), None]
         scores = self._rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP
         holders: list[Player | None] = [*(hidden if scores else ()), None]
-        return (_Way(*both) for both in product(asked, holders))
+        yield from (_Way(*both) for both in product(asked, holders))
+        if may_be_asking:
+            yield from (_Way(None, holder, kept=True) for holder in holders)
 
     @property
     def _may_be_asking(self) -> bool:
@@ -191,11 +196,13 @@ class HiddenDeal:
         some = [card for card in left if self._follows(hand, card)] if is_played else left
         if thrown or (is_played and way.asked is hand.player):
             some = [card for card in some if card in self._bad]
-        if not is_played or rules.penneech_in_hand is not PenneechInHand.HELD_WHEN_TRUMP:
-            return [some] * len(hand.hidden)
-        wants = [[card for card in some if card is not penneech]] * len(hand.hidden)
-        if wants and way.holder is hand.player:
-            wants[0] = [card for card in some if card is penneech]
+        wants = [some] * len(hand.hidden)
+        if is_played and rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP:
+            wants = [[card for card in some if card is not penneech]] * len(hand.hidden)
+            if wants and way.holder is hand.player:
+                wants[0] = [card for card in some if card is penneech]
+        if wants and is_played and way.kept:
+            wants[-1] = [card for card in wants[-1] if card not in self._bad]
         return wants
 
     @cached_property

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from penneech.cards import Card
     from penneech.events import Cut, Pair
-    from penneech.players.protocol import PlayerAtTable
+    from penneech.players.registry import Seated
     from penneech.players.table import Packs
     from penneech.records import Record
     from penneech.rules import Rules
@@ -47,7 +47,7 @@ class Match:
 
     rules: Rules
     variant: str
-    players: tuple[PlayerAtTable, PlayerAtTable]
+    players: tuple[Seated, Seated]
     seed: int
     games: int
     swap: bool = False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from penneech.engine.state import Deal, Game
     from penneech.events import Event
-    from penneech.players.protocol import PlayerAtTable
+    from penneech.players.registry import Seated
     from penneech.rules import Rules
 
 COLUMNS = {
@@ -158,7 +158,7 @@ def row_of(
 
 
 def play_row(
-    rules: Rules, players: Sequence[PlayerAtTable], seed: int, game: int, swapped: int
+    rules: Rules, players: Sequence[Seated], seed: int, game: int, swapped: int
 ) -> list[int]:
     """Play one game and give its row.
 

@@ -1,0 +1,109 @@
+"""Where compiled code is kept between runs, so that a stale one can never be met.
+
+Numba notices a change of the file in which a function stands, and no other change. So the folder is
+named by a digest of everything that the compiled code depends on: the kernel's files, the versions
+of Python, Numba and llvmlite, the processor and what it can do. Whatever changes, another folder is
+used. Where nothing can be written, or there is no home, code is compiled anew by each process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import os
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import llvmlite
+import numba
+import numpy as np
+from llvmlite import binding
+
+from penneech.kernel.bits import FORM
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Compiled = TypeVar("Compiled", bound="Callable[..., object]")
+
+
+def user_caches() -> Path | None:
+    """The folder for caches of this user by the customs of the system; None where there is none."""
+    if numba.config.CACHE_DIR:
+        return Path(numba.config.CACHE_DIR)
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")
+
+
+def digest() -> str:
+    """Names everything on which the compiled code depends, in sixteen hexadecimal digits."""
+    sums = hashlib.sha256()
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        sums.update(f"{file.name} {hashlib.sha256(file.read_bytes()).hexdigest()}\n".encode())
+    features = binding.get_host_cpu_features().flatten()
+    target = (binding.get_host_cpu_name(), features, numba.config.CPU_NAME)
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    sums.update(repr((FORM, *target, numba.config.CPU_FEATURES, *versions)).encode())
+    return sums.hexdigest()[:16]
+
+
+@cache
+def folder() -> Path | None:
+    """The folder for this very code on this processor; None where nothing can be written."""
+    caches = user_caches()
+    if caches is None or numba.config.DISABLE_JIT:
+        return None
+    try:
+        place = caches / "penneech" / f"kernel-{digest()}"
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return place
+    except OSError:
+        return None
+
+
+def compiled(function: Compiled) -> Compiled:
+    """Compile a function when it is first called, or fetch it from the folder.
+
+    It runs without Python's lock, so threads play side by side.
+    """
+    place, before = folder(), numba.config.CACHE_DIR
+    # Numba asks for its folder when a function is decorated; other people's functions keep theirs.
+    numba.config.CACHE_DIR = str(place or before)
+    try:
+        return cast("Compiled", numba.njit(cache=place is not None, nogil=True)(function))
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def announce(function: Callable[..., object]) -> None:
+    """Say on standard error that compiling takes a while, if it will; once in a process."""
+    if numba.config.DISABLE_JIT or multiprocessing.parent_process() is not None:
+        return
+    # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as
+    # a short search.
+    if getattr(function, "overloads", ()) or _kept(function):
+        return
+    _say_once()
+
+
+def _kept(function: Callable[..., object]) -> bool:
+    place = folder()
+    return place is not None and any(place.rglob(f"*.{function.__name__}-*.nbi"))
+
+
+@cache
+def _say_once() -> None:
+    kept = "once" if folder() else "as nothing can be kept between runs"
+    sys.stderr.write(f"penneech: compiling the kernel, {kept}; this takes some seconds\n")
+    sys.stderr.flush()
