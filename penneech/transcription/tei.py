@@ -147,13 +147,17 @@ def _parse(data: bytes, file: str) -> _Element:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
         raise _malformed(error, file) from error
-    internal = root.getroottree().docinfo.internalDTD
-    if getattr(internal, "entities", list)():  # the type stubs do not know them
-        raise _refused(file, _NO_ENTITIES)  # in an encoding that hid them from the first look
     entity = next(root.iter(etree.Entity), None)
     if entity is not None:
         message = f"uses the entity {entity.text} which is not read: write the character itself"
         raise _refused(file, message, entity.sourceline or 0, 1)
+    _refuse_other_roots(root, file)
+    return root
+
+
+def _refuse_other_roots(root: _Element, file: str) -> None:
+    from lxml import etree  # noqa: PLC0415  # see above
+
     name = etree.QName(root)
     if name.localname != "TEI":
         found = name.localname[:40]
@@ -161,7 +165,6 @@ def _parse(data: bytes, file: str) -> _Element:
     if name.namespace not in (None, NAMESPACE):
         message = f'not a TEI P5 file: its <TEI> is not in the namespace "{NAMESPACE}" '
         raise _refused(file, f"{message}but in {shown(name.namespace)}", 1, 1)
-    return root
 
 
 def _malformed(error: SyntaxError, file: str) -> FileFaultsError:
