@@ -24,8 +24,8 @@ _ACTING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def visible(text: str) -> str:
     r"""Write what would act on a screen, or hide there, by its escape; letters are as they were.
 
-    >>> print(visible("caf\u00e9\x1b[2J\n\u202e.yaml"))
-    café\x1b[2J\n\u202e.yaml
+    >>> print(visible("\u00e9t\u00e9\x1b[2J\n\u202e.yaml"))
+    été\x1b[2J\n\u202e.yaml
     """
     if text.isprintable():
         return text

@@ -35,7 +35,7 @@ def new_store(number: type[np.unsignedinteger[Any]], rows: int) -> np.ndarray[An
     return spare[begin : begin + rows * ROW_BYTES].view(number)
 
 
-class Row(types.Type):
+class Row(types.Type):  # type: ignore[misc]  # Numba has no types
     """A row as the compiler sees it."""
 
     def __init__(self, number: Any) -> None:  # noqa: ANN401
@@ -44,13 +44,13 @@ class Row(types.Type):
 
 
 @register_model(Row)
-class RowModel(models.PrimitiveModel):
+class RowModel(models.PrimitiveModel):  # type: ignore[misc]  # Numba has no types
     """A row in LLVM: a vector."""
 
     def __init__(self, manager: Any, row: Any) -> None:  # noqa: ANN401
         bits = row.number.bitwidth
         vector = ir.VectorType(ir.IntType(bits), 8 * ROW_BYTES // bits)
-        super().__init__(manager, row, vector)  # type: ignore[no-untyped-call]
+        super().__init__(manager, row, vector)
 
 
 def _place(context: Any, builder: Any, store: Any, data: Any, number: Any) -> Any:  # noqa: ANN401
