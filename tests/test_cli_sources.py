@@ -185,7 +185,7 @@ def test_wrong_use_is_told_with_exit_2(arguments, message):
 
 
 def test_a_file_that_is_no_tei_is_one_line_and_exit_2(tmp_path):
-    result = console("check", write(tmp_path, "<html/>"))
+    result = console("check", write(tmp_path, "<book/>"))
     assert (result.returncode, result.stdout) == (2, b"")
     assert result.stderr.count(b"\n") == 1
     assert b"copy.xml:1:1: not a TEI P5 file" in result.stderr
