@@ -149,13 +149,14 @@ def text_of(variants: list[str], found: dict[str, Estimate], share: float) -> st
         figures = [found[name_of(variant, (name,), numbers)] for variant in variants]
         lines.append([name, *[shown(figure, 1, 2) for figure in figures]])
     named = [f"`{name}`" for name in variants]
+    few = "" if share == 1 else f" --games {share:g}"
     return (
         "Games won, of a hundred, with 95 % intervals clustered by game number:\n\n"
         + table(["", "games", *named], rows)
         + "\nPoints lost in a deal against best play with all cards seen, each player against "
         + "itself:\n\n"
         + table(["", *named], lines)
-        + f"\n```bash\npython benchmarks/ladder.py --games {share:g} --write\n```\n"
+        + f"\n```bash\npython benchmarks/ladder.py{few} --write\n```\n"
     )
 
 
