@@ -13,6 +13,7 @@ import statistics
 import time
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech import kernel
@@ -266,10 +267,14 @@ def reference_deals(seconds: float) -> float:
 
 
 def bare_games(rules: Rules, first: int, many: int) -> tuple[int, int]:
-    """Random games through the engine alone, with all events: the deals and the moves made."""
+    """Random games through the engine alone, with all events: the deals and the moves made.
+
+    The packs are those of a study; the cards are chosen by Python's own random numbers, as the
+    peers beside it choose theirs.
+    """
     deals = moves = 0
+    chance = Random(first).random
     for number in range(first, first + many):
-        luck = (Luck.of(1, number, Player.A), Luck.of(1, number, Player.B))
         game = new_game(rules, Player.A)
         need = game.umpire.need
         while not game.over:
@@ -280,8 +285,7 @@ def bare_games(rules: Rules, first: int, many: int) -> tuple[int, int]:
             assert deal is not None  # noqa: S101  # a pack has been dealt
             moves += 1
             if legal := deal.legal:
-                choice = luck[deal.to_move].pick(game.number, len(deal.history), len(legal))
-                game, _ = play(game, legal[choice])
+                game, _ = play(game, legal[int(chance() * len(legal))])
             else:
                 game, _ = throw_up(game, wanted=True)
         deals += game.number + 1
