@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+from multiprocessing import active_children
 
 import pytest
 from commands import run
 
 from penneech import kernel
+from penneech.errors import StudyError
 from penneech.rules import RULE_POINTS
 from penneech.study import speeds, timing
 
@@ -62,6 +64,17 @@ def test_the_portable_form_is_measured_in_a_process_of_its_own(monkeypatch):
         assert work(0.002) > 0
         assert compiled >= 0
         assert "PENNEECH_KERNEL_FORM" not in os.environ
+
+
+@compiled_code
+def test_a_process_that_has_ended_is_told_in_a_sentence():
+    before = set(active_children())
+    with speeds.portable_deals() as (work, _):
+        for process in set(active_children()) - before:
+            process.kill()
+            process.join()
+        with pytest.raises(StudyError, match="has ended"):
+            work(0.002)
 
 
 @pytest.mark.usefixtures("hasty")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.cards import PACK, Suit
 from penneech.engine.trick import reply_wins
@@ -47,12 +47,7 @@ class GreedyPlayer:
         """Choose the card that brings most in this trick."""
         if len(view.legal) == 1:
             return view.legal[0]
-        strengths = view.umpire.strengths[view.turn_up.index]
-        values = _of_leads(view) if view.led is None else _of_replies(view, view.led)
-        merits = [
-            (value, -strengths[card.index])
-            for value, card in zip(values, view.legal, strict=True)
-        ]  # fmt: skip
+        merits = _of_leads(view) if view.led is None else _of_replies(view, view.led)
         return view.legal[merits.index(max(merits))]
 
 
@@ -106,19 +101,23 @@ def trick_worth(view: View, prices: Prices) -> int:
 def merits_of(view: View) -> dict[Card, float]:
     """What `greedy` takes each legal card to bring in this trick, to the player less the other."""
     if view.led is not None:
-        points = [value / SCALE for value in _of_replies(view, view.led)]
+        points = [value / SCALE for value, _ in _of_replies(view, view.led)]
     else:
         hidden = _unseen(view).bit_count()
-        points = [value / (SCALE * hidden) for value in _of_leads(view)]
+        points = [value / (SCALE * hidden) for value, _ in _of_leads(view)]
     return dict(zip(view.legal, points, strict=True))
 
 
-def _of_replies(view: View, led: Card) -> list[int]:
-    """What each legal reply brings, in 52nds of a point."""
+Merit: TypeAlias = tuple[int, int]
+"""What a card brings, then how low it ranks: the greater is played."""
+
+
+def _of_replies(view: View, led: Card) -> list[Merit]:
+    """The merit of each legal reply; what it brings in 52nds of a point."""
     umpire, index = view.umpire, view.turn_up.index
     strengths, worth = umpire.strengths[index], umpire.in_trick[index]
     stake, trumps = trick_worth(view, prices_of(umpire)), view.trumps
-    values = []
+    merits = []
     for card in view.legal:
         wins = reply_wins(strengths, led, card, trumps)
         value = stake if wins else -stake
@@ -126,24 +125,25 @@ def _of_replies(view: View, led: Card) -> list[int]:
             to_holder = umpire.holder_scores and played is not umpire.penneech
             side = owner if to_holder else (1 if wins else -1)
             value += side * SCALE * worth[played.index]
-        values.append(value)
-    return values
+        merits.append((value, -strengths[card.index]))
+    return merits
 
 
-def _of_leads(view: View) -> list[int]:
-    """What each lead brings on the mean, in 52nds of a point by the number of unseen cards."""
+def _of_leads(view: View) -> list[Merit]:
+    """The merit of each lead; what it brings in 52nds of a point by the number of unseen cards."""
     umpire, index = view.umpire, view.turn_up.index
-    worth, prices = umpire.in_trick[index], prices_of(umpire)
+    strengths, worth, prices = umpire.strengths[index], umpire.in_trick[index], prices_of(umpire)
     unseen = _unseen(view)
     hidden, held = unseen.bit_count(), len(view.hand)
     stake, beaters = trick_worth(view, prices), prices.beaters[index]
-    values = []
+    merits = []
     for card in view.legal:
         beaten = min(hidden, held * (beaters[card.index] & unseen).bit_count())
         points = SCALE * worth[card.index]
         mine = 0 if not umpire.holder_scores or card is umpire.penneech else points
-        values.append(mine * hidden + (stake + points - mine) * (hidden - 2 * beaten))
-    return values
+        value = mine * hidden + (stake + points - mine) * (hidden - 2 * beaten)
+        merits.append((value, -strengths[card.index]))
+    return merits
 
 
 def _unseen(view: View) -> int:

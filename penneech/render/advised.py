@@ -97,9 +97,9 @@ def _said(advice: Advice, script: Script) -> Text:
 def _table(advice: Advice, script: Script) -> RenderableType:
     sampled = any(worth.error is not None for worth in advice.worths)
     heads = [Column("card"), Column("value", on_right=True)]
-    heads += [Column("±", on_right=True)] if sampled else []
+    heads += [Column("error", on_right=True)] if sampled else []
     heads += [Column("behind", on_right=True)]
-    heads += [Column("±", on_right=True)] if sampled else []
+    heads += [Column("error", on_right=True)] if sampled else []
     rows = []
     for worth in advice.worths:
         cells = [f"{worth.value:+.2f}"]
@@ -133,7 +133,7 @@ def _legend(advice: Advice, script: Script) -> Iterator[str]:
         yield f"  value   {me}'s points less {other}'s, from this card to the end of the deal: the"
         yield f"          mean over {worlds} ways in which the hidden cards may lie"
         yield f"  behind  the mean difference from {_written(advice, script)} in the same ways"
-        yield "  ±       the standard error of the mean before it"
+        yield "  error   the standard error of the mean before it"
     elif advice.measure is Measure.TRICK:
         yield ""
         yield f"  value   {me}'s points less {other}'s, as greedy reckons this trick alone; of"

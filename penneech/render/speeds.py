@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from penneech.study.speeds import Speeds
 
-LEFT_OUT = 'all but the reference engine needs Numba; it comes with: pip install "penneech[fast]"'
+LEFT_OUT = 'the other speeds are those of Numba: pip install "penneech[fast]"'
 
 
 def speeds_data(speeds: Speeds) -> dict[str, float | None]:

@@ -20,6 +20,7 @@ from penneech import kernel
 from penneech.cards import PACK, in_pack_order
 from penneech.chance import Luck, absorb, shuffled, word
 from penneech.engine.game import deal_pack, new_game, play, throw_up
+from penneech.errors import StudyError
 from penneech.events import Player
 from penneech.players.pimc import SamplingPlayer
 from penneech.players.view import view_of
@@ -316,13 +317,17 @@ def portable_deals() -> Iterator[tuple[Callable[[float], float], float]]:
             os.environ[FORM] = before
     theirs.close()
 
-    def work(seconds: float) -> float:
-        ours.send(seconds)
-        found: float = ours.recv()
+    def work(seconds: float | None) -> float:
+        try:
+            if seconds is not None:
+                ours.send(seconds)
+            found: float = ours.recv()
+        except (EOFError, OSError):
+            raise StudyError("the process that measures the portable form has ended") from None
         return found
 
     try:
-        yield work, ours.recv()
+        yield work, work(None)
     finally:
         process.kill()
         process.join()
