@@ -172,6 +172,10 @@ def test_an_entity_of_a_document_type_elsewhere_is_named_with_its_line(tmp_path)
             '"http://www.tei-c.org/ns/1.0" but in "urn:other"',
         ),
         ("<!DOCTYPE html><html></html>", ":1:1: this is a web page (HTML); the text's TEI file"),
+        (
+            f'<?xml version="1.0"{" " * 200}encoding="UTF-7"?><TEI/>',
+            ':1:1: the encoding "UTF-7" is not read; save the file as UTF-8',
+        ),
         ("TEI", ":1:1: not well-formed XML: it does not begin with <"),
         (f'<TEI xmlns="{NAMESPACE}"><teiHeader/></TEI>', ": TEI without a <text>"),
         (gzip.compress(b"<TEI/>", mtime=0), ": a compressed file; unpack it first"),

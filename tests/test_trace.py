@@ -1,6 +1,8 @@
 """A game of a study, made again: the record and the row are of one game."""
 
 import json
+import os
+import shutil
 
 import duckdb
 import pytest
@@ -76,3 +78,65 @@ def test_the_command_writes_a_record_that_replays(folder, tmp_path):
     assert run("replay", record).status == 0
     shown = run("trace", folder, "--variant", "parlett", "--game", 5)
     assert json.loads(shown.out) == json.loads(record.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def copy(folder, tmp_path):
+    return shutil.copytree(folder, tmp_path / "copy")
+
+
+def rows_of(copy, variant="parlett"):
+    return sorted((copy / "rows" / variant).iterdir())
+
+
+def test_a_gap_does_not_hide_the_games_that_are_there(copy):
+    rows_of(copy)[0].unlink()
+    assert traced(copy, "parlett", 29).heading.game == 29
+    with pytest.raises(StudyError, match="has not yet played game 3 of parlett"):
+        traced(copy, "parlett", 3)
+
+
+def test_a_folder_of_rows_that_no_variant_has_is_refused(copy):
+    shutil.copytree(copy / "rows" / "parlett", copy / "rows" / "evil")
+    with pytest.raises(StudyError, match="out of place: its games are of parlett"):
+        traced(copy, "parlett", 3)
+
+
+def test_rows_without_a_number_of_a_game_are_damaged(copy):
+    path = rows_of(copy)[0]
+    held = [(key.decode(), value.decode()) for _, key, value in
+            duckdb.sql(f"FROM parquet_kv_metadata('{path}')").fetchall()]  # fmt: skip
+    marks = ", ".join(f"{key}: '{value}'" for key, value in held)
+    empty = duckdb.sql(f"SELECT * REPLACE (NULL::INTEGER AS game) FROM read_parquet('{path}')")  # noqa: F841, S608  # asked for by name
+    duckdb.sql(f"COPY empty TO '{path}' (FORMAT parquet, KV_METADATA {{{marks}}})")
+    with pytest.raises(StudyError, match="is damaged"):
+        traced(copy, "parlett", 3)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+@pytest.mark.parametrize("name", ["manifest.json", "rows/parlett/000000000.parquet"])
+def test_a_named_pipe_in_a_study_is_refused_and_not_waited_for(copy, name):
+    (copy / name).unlink()
+    os.mkfifo(copy / name)
+    with pytest.raises(StudyError, match=r"it is a named pipe|is no file"):
+        traced(copy, "parlett", 3)
+
+
+@pytest.mark.parametrize("altered", [{"asked": []}, {"players": "gg"}, {"variants": "abc"}])
+def test_an_altered_manifest_is_refused_in_plain_words(copy, altered):
+    path = copy / "manifest.json"
+    path.write_text(json.dumps({**json.loads(path.read_bytes()), **altered}), encoding="utf-8")
+    with pytest.raises(StudyError, match="was altered: it is not as it was written"):
+        traced(copy, "parlett", 3)
+
+
+def test_a_manifest_without_end_is_not_read_to_its_end(copy):
+    (copy / "manifest.json").write_bytes(b"[" + b"1," * 2_500_000)
+    with pytest.raises(StudyError, match="more than 4,000,000 bytes"):
+        traced(copy, "parlett", 3)
+
+
+def test_what_cannot_be_written_is_named(folder, tmp_path):
+    done = run("trace", folder, "--variant", "parlett", "--game", 1, "--records", tmp_path / "a/b")
+    assert done.status == 2
+    assert f"{tmp_path / 'a/b'} cannot be written: no such file or directory" in done.err

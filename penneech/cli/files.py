@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from penneech.errors import Fault
     from penneech.validation import Checked
 
-_FILES = click.Path(path_type=Path)
+_FILES = click.Path(path_type=Path, readable=False)
 _INVALID, _WRONG_USE = 1, 2
 _SCREENFUL = 20
 """Files; the answers on more of them leave the screen, so that a count closes them."""

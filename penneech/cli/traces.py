@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from penneech.errors import visible
+from penneech.errors import PenneechError, reason, visible
 
 
 @click.command()
@@ -36,5 +36,8 @@ def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> 
     if is_standard_output(records):
         click.echo(text, nl=False)
         return
-    write_document(Path(records), text)
+    try:
+        write_document(Path(records), text)
+    except OSError as error:
+        raise PenneechError(f"{records} cannot be written: {reason(error)}") from error
     click.echo(visible(f"Written to {records}."))

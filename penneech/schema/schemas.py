@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from penneech.errors import UnknownNameError
 from penneech.files.beside import beside, clear_unfinished
+from penneech.files.opening import open_file
 from penneech.files.shape import validator_of
 from penneech.files.spelling import listed, meant
 
@@ -103,7 +104,8 @@ def drifted(folder: Path) -> list[Path]:
 
 def _is_current(kind: str, folder: Path) -> bool:
     try:
-        found = file_of(kind, folder).read_bytes()
+        with open_file(file_of(kind, folder)) as stream:
+            found = stream.read()
     except OSError:
         return False
     # A checkout on Windows may have other line ends; they are no drift.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from penneech.errors import PenneechError, StudyError
 from penneech.files.beside import is_unfinished
+from penneech.files.opening import open_file
 from penneech.rules import Rules
 from penneech.study.design import Entry, plan
 from penneech.study.rowfiles import unreadable
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 FORMAT, VERSION = "penneech-study", 1
 NAME = "manifest.json"
+SIZE_LIMIT = 4_000_000
+"""Bytes; the manifest of a study of a thousand variants has under one million."""
+
 _LONGEST = 60
 _ABSENT = object()
 
@@ -39,6 +43,10 @@ def opened(folder: Path, design: Design, command: str) -> Store:
     Raises:
         StudyError: when the folder holds something else, or cannot be written.
     """
+    try:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        raise StudyError(f"{folder} has a name that is not UTF-8; name another folder") from None
     store = Store(folder, design)
     kept = _kept(folder)
     asked = [design.games]
@@ -70,8 +78,10 @@ def design_of(folder: Path) -> Design:
         entries = [Entry(str(one["id"]), Rules.from_resolved(_resolved(one))) for one in variants]
         first, second = map(str, _list(kept["players"]))
         design = plan(entries, (first, second), int(str(kept["seed"])), max(_asked(kept)))
-    except (KeyError, TypeError, ValueError, PenneechError) as error:
+    except PenneechError as error:
         raise StudyError(f"{folder / NAME} cannot be read: {error}") from None
+    except (KeyError, TypeError, ValueError):
+        raise StudyError(f"{folder / NAME} was altered: it is not as it was written") from None
     _check(folder, kept, design)
     return design
 
@@ -113,7 +123,11 @@ def _kept(folder: Path) -> Mapping[str, object] | None:
                     f"{folder} is not empty and holds no study; name another folder with --out"
                 )
             return None
-        kept = json.loads(path.read_bytes())
+        with open_file(path) as stream:
+            data = stream.read(SIZE_LIMIT + 1)
+        if len(data) > SIZE_LIMIT:
+            raise StudyError(f"{path} is damaged: it has more than {SIZE_LIMIT:,} bytes")
+        kept = json.loads(data)
     except (ValueError, RecursionError):
         raise StudyError(
             f"{path} is damaged: it is not JSON; name another folder with --out"

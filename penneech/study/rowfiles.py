@@ -213,6 +213,8 @@ def _of_the_system(error: Exception) -> OSError:
 
 def _content(marks: Mapping[str, str], figures: Sequence[int]) -> Content:
     first, last, rows, total = figures
+    if None in figures:
+        return Content(marks, 0, 0, rows, intact=False)
     return Content(marks, first, last + 1, rows, marks.get(_SUM) == str(total))
 
 

@@ -8,6 +8,7 @@ noticed, and none is taken for whole that is not.
 
 from __future__ import annotations
 
+import errno
 import json
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.errors import StudyError
 from penneech.files.beside import beside, clear_unfinished
+from penneech.files.opening import open_file
 from penneech.study.rowfiles import RowFiles, in_words, refusal, unreadable
 
 if TYPE_CHECKING:
@@ -138,8 +140,8 @@ class Store:
             StudyError: when it cannot be written.
         """
         data = (json.dumps(value, indent=2) + "\n").encode("utf-8")
-        with suppress(OSError):
-            if path.read_bytes() == data:
+        with suppress(OSError), open_file(path) as stream:
+            if stream.read(len(data) + 1) == data:
                 return
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +161,8 @@ class Store:
         if self._files is None:
             found: dict[str, list[_File]] = {one.id: [] for one in self.design.entries}
             for path, content in self._rows.contents(self._paths()):
-                found[path.parent.name].append(self._whole(path, content))
+                file = self._whole(path, content)
+                found[path.parent.name].append(file)
             for files in found.values():
                 files.sort()
             self._files = found
@@ -173,6 +176,10 @@ class Store:
             paths = [path for one in variants if one.is_dir() for path in sorted(one.iterdir())]
         except OSError as error:
             raise unreadable(root, error) from None
+        for path in paths:
+            # The database would wait for ever at a pipe.
+            if path.suffix == ENDING and path.exists() and not (path.is_file() or path.is_dir()):
+                raise unreadable(path, OSError(errno.EINVAL, "it is no file"))
         return [path for path in paths if path.suffix == ENDING]
 
     def _whole(self, path: Path, content: Content | None) -> _File:

@@ -46,10 +46,11 @@ def traced(folder: Path, variant: str, game: int, *, swapped: bool = False) -> R
     if swapped and design.swaps == 1:
         raise StudyError(f"{folder} has no games with the players exchanged: both are the same")
     entry = known[variant]
-    if not 0 <= game < store.played(entry):
-        last = store.played(entry) - 1
-        has = f"games 0 to {last}" if last >= 0 else "no games yet"
-        raise StudyError(f"{folder} has {has} of {variant}, and no game {game}")
+    if not 0 <= game < design.games:
+        text = f"{folder} has games 0 to {design.games - 1} of {variant}, and no game {game}"
+        raise StudyError(text)
+    if any(first <= game < last for _, first, last in store.gaps(entry)):
+        raise StudyError(f"{folder} has not yet played game {game} of {variant}")
     _compare(store, entry, game, swapped=swapped)
     first, second = map(player_named, design.players)
     match = Match(entry.rules, entry.id, (first, second), design.seed, game + 1)

@@ -36,7 +36,7 @@ _DECLARATIONS = {
     **dict.fromkeys((b"<!ELEMENT", b"<!ATTLIST", b"<!NOTATION"), _DECLARED),
 }
 _BYTE_ORDER = re.compile(rb"\xef\xbb\xbf|\xff\xfe|\xfe\xff")
-_ENCODING = re.compile(rb"<\?xml[^>]{0,80}?\sencoding\s*=\s*[\"']([^\"'>]{0,40})")
+_ENCODING = re.compile(rb"<\?xml[^>]*?\sencoding\s*=\s*[\"']([^\"'>]{0,40})")
 # In these every mark of the markup is a byte of ASCII, between zeros or not: it can be counted.
 _PAGE = re.compile(rb"\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 _READ = re.compile(r"utf-?(8|16)([bl]e)?|(us-?)?ascii|iso-?8859-\d\d?|latin-?\d\d?|windows-125\d")
