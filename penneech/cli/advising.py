@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import json_option
+from penneech.cli.options import NO, deal_option, game_option, no_check_option, seed_option
 from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:
@@ -20,33 +21,17 @@ if TYPE_CHECKING:
     from penneech.players.protocol import PlayerAtTable
     from penneech.records import Record, Replayed, Viewed
 
-MOST_SEED = 2**64 - 1
-NO = 1
-"""The exit status of a negative answer."""
-
 STRONGEST, WITHOUT_NUMBA = "pimc:128", "greedy"
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-_game = click.option(
-    "--game",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Only the game of this number; of this line, where the games have no numbers.",
-)
-_no_check = click.option("--no-check", is_flag=True, help="Pass over the record's own check.")
 
 
 @click.command()
 @click.argument("record", type=_FILE)
 @click.option("--player", metavar="P", help="random, greedy or pimc:N; pimc:128 unless told.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    metavar="S",
-    help="Seed of the player's luck; a fresh one unless told, and it is printed.",
-)
-@_game
-@_no_check
+@seed_option("Seed of the player's luck; a fresh one unless told, and it is printed.")
+@game_option
+@no_check_option
 @json_option
 def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
     record: Path,
@@ -85,9 +70,7 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
 
 @click.command()
 @click.argument("record", type=_FILE)
-@click.option(
-    "--deal", type=click.IntRange(min=1), metavar="N", help="Only the deal of this number."
-)
+@deal_option
 @click.option(
     "--player",
     default=STRONGEST,
@@ -95,14 +78,9 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
     show_default=True,
     help="Who is asked at every turn what it would play without seeing the cards.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    metavar="S",
-    help="Seed of that player's luck; the record's, else a fresh one, and it is printed.",
-)
-@_game
-@_no_check
+@seed_option("Seed of that player's luck; the record's, else a fresh one, and it is printed.")
+@game_option
+@no_check_option
 @json_option
 def solve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
     record: Path,

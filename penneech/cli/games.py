@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
+from penneech.cli.options import NO, deal_option, game_option, no_check_option, seed_option
 from penneech.cli.progress import progress
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from penneech.records import Replayed, Viewed
     from penneech.render.scoresheet import Script
     from penneech.study.match import Match, Tally
-
-MOST_SEED = 2**64 - 1
-NO = 1
-"""The exit status of a negative answer."""
 
 _ENDINGS = (".json", ".jsonl")
 _FIGURES = re.compile(r"[0-9]{1,4}")
@@ -72,12 +69,7 @@ def _two(
     show_default=True,
     help="How many game numbers to play.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, MOST_SEED),
-    metavar="S",
-    help="Seed of packs, cuts and luck; a fresh one unless told, and it is printed.",
-)
+@seed_option("Seed of packs, cuts and luck; a fresh one unless told, and it is printed.")
 @click.option("--swap", is_flag=True, help="Play each game again with the players exchanged.")
 @click.option(
     "--records",
@@ -242,17 +234,10 @@ def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> 
 @click.argument(
     "record", type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 )
-@click.option(
-    "--game",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Only the game of this number; of this line, where the games have no numbers.",
-)
-@click.option(
-    "--deal", type=click.IntRange(min=1), metavar="N", help="Only the deal of this number."
-)
+@game_option
+@deal_option
 @click.option("--plain", is_flag=True, help="Letters for suits, and no colours.")
-@click.option("--no-check", is_flag=True, help="Pass over the record's own check.")
+@no_check_option
 def replay(
     record: Path,
     game: int | None,

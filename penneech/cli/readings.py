@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.folders import folder_options, json_option
+from penneech.cli.options import NO, game_option, no_check_option
 from penneech.cli.progress import progress
 from penneech.errors import FileFaultsError, PenneechError, visible
 
@@ -20,16 +21,12 @@ if TYPE_CHECKING:
     from penneech.records import Record
     from penneech.rules import Rules
 
-NO = 1
-"""The exit status of a negative answer."""
-
 _FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
-_no_check = click.option("--no-check", is_flag=True, help="Pass over the records' own check.")
 
 
 @click.command()
 @click.argument("records", nargs=-1, required=True, type=_FILE, metavar="RECORD...")
-@_no_check
+@no_check_option
 @folder_options
 @json_option
 def which(
@@ -109,13 +106,8 @@ def _named(
 @click.command()
 @click.argument("record", type=_FILE)
 @click.option("--variant", "variant", required=True, metavar="V", help="Score it by this variant.")
-@click.option(
-    "--game",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Only the game of this number; of this line, where the games have no numbers.",
-)
-@_no_check
+@game_option
+@no_check_option
 @folder_options
 @json_option
 def rescore(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
