@@ -116,19 +116,46 @@ def _loaded(files: tuple[tuple[Path, str], ...]) -> Sources:
     return sources
 
 
+def ring_faults(source: Source, files: dict[str, Path]) -> tuple[Fault, ...]:
+    """Tell every way in which one source would descend from itself.
+
+    Args:
+        source: the source.
+        files: the files of the sources that it may descend from, by siglum; what cannot be read
+            among them is passed over, since its own check tells of it.
+    """
+    sources = {source.siglum: source}
+    asked = [descent.siglum for descent in source.descends]
+    while asked:
+        siglum = asked.pop()
+        if siglum in sources or siglum not in files:
+            continue
+        try:
+            sources[siglum] = read_source(files[siglum], set(files))
+        except FileFaultsError:
+            continue
+        asked += [descent.siglum for descent in sources[siglum].descends]
+    return tuple([_ring_fault(ring, sources) for ring in _rings_of(source.siglum, sources)])
+
+
 def _rings(sources: Sources) -> Iterator[tuple[str, ...]]:
-    """Every way in which a source would descend from itself, as a chain of sigla."""
     for siglum in sources:
-        chains: list[tuple[str, ...]] = [(siglum,)]
-        seen = {siglum}
-        while chains:
-            chain = chains.pop()
-            for parent in (descent.siglum for descent in sources[chain[-1]].descends):
-                if parent == siglum:
-                    yield (*chain, siglum)
-                elif parent not in seen:
-                    seen.add(parent)
-                    chains.append((*chain, parent))
+        yield from _rings_of(siglum, sources)
+
+
+def _rings_of(siglum: str, sources: Sources) -> Iterator[tuple[str, ...]]:
+    """Every way in which a source would descend from itself, as a chain of sigla."""
+    chains: list[tuple[str, ...]] = [(siglum,)]
+    seen = {siglum}
+    while chains:
+        chain = chains.pop()
+        known = sources.get(chain[-1])
+        for parent in (descent.siglum for descent in (known.descends if known else ())):
+            if parent == siglum:
+                yield (*chain, siglum)
+            elif parent not in seen:
+                seen.add(parent)
+                chains.append((*chain, parent))
 
 
 def _ring_fault(ring: tuple[str, ...], sources: Sources) -> Fault:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.apparatus import VARIABLE as SOURCES_VARIABLE
-from penneech.apparatus import load_sources, source_files
+from penneech.apparatus import load_sources, ring_faults, source_files
 from penneech.errors import Fault, FileFaultsError, reason
 from penneech.files.opening import open_file
 from penneech.files.spelling import shown
@@ -84,8 +84,9 @@ def _checked(path: Path, variants_dir: Path | None, sources_dir: Path | None) ->
         return _invalid(path, "file", [_fault(path, message)])
     kind = _kind(path)
     if kind == "source":
-        known = {*source_files(own(sources_dir, SOURCES_VARIABLE)), *_parents_beside(path)}
-        return Checked(path, kind, read_source(path, known).siglum)
+        files = source_files(own(sources_dir, SOURCES_VARIABLE)) | _beside(path)
+        source = read_source(path, set(files))
+        return Checked(path, kind, source.siglum, ring_faults(source, files))
     try:
         sources = load_sources(sources_dir)
     except FileFaultsError as error:
@@ -149,13 +150,26 @@ def _kind(path: Path) -> str:
     raise FileFaultsError([*document.faults, document.fault((), message)])
 
 
-def _parents_beside(path: Path) -> Iterator[str]:
-    """The sigla of the sources in the same folder that a source says it descends from."""
+def _beside(path: Path) -> dict[str, Path]:
+    """The sources in the same folder that a source descends from, near or far, by siglum."""
     beside = {other.stem: other for other in path.parent.glob("*.y*ml")}
-    for _, item in entries(read_yaml(path).top.get("descends")):
-        siglum = item.get("from")
-        if isinstance(siglum, str) and siglum in beside and _is_source(beside[siglum]):
-            yield siglum
+    found: dict[str, Path] = {}
+    asked = [path]
+    while asked:
+        for siglum in _named_in(asked.pop()):
+            if siglum in beside and siglum not in found and _is_source(beside[siglum]):
+                found[siglum] = beside[siglum]
+                asked.append(beside[siglum])
+    return found
+
+
+def _named_in(path: Path) -> list[str]:
+    """The sigla that the file of a source says it descends from."""
+    try:
+        named = [item.get("from") for _, item in entries(read_yaml(path).top.get("descends"))]
+    except FileFaultsError:
+        return []
+    return [siglum for siglum in named if isinstance(siglum, str)]
 
 
 def _is_source(path: Path) -> bool:

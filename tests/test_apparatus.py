@@ -21,6 +21,7 @@ from penneech.errors import FileFaultsError, UnknownNameError
 from penneech.evidence import Certainty
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.source_files import read_source
+from penneech.validation import check_file
 
 POINTS = (*RULE_POINTS, *PARAMETERS, *INVARIANTS)
 
@@ -162,6 +163,17 @@ def test_a_descent_in_a_ring_is_told_with_the_chain(tmp_path):
         write(tmp_path / f"{siglum}.yaml", source(siglum, descends=[link]))
     with pytest.raises(FileFaultsError, match="Msa -> Msb -> Msc -> Msa"):
         load_sources(tmp_path)
+    checked = check_file(tmp_path / "Msb.yaml")
+    assert "Msb -> Msc -> Msa -> Msb" in checked.faults[0].message
+    assert len(checked.faults) == 1
+
+
+def test_a_source_beside_one_in_a_ring_is_sound_itself(tmp_path):
+    for siglum, parent in (("Msa", "Msb"), ("Msb", "Msa"), ("Msc", "Msa")):
+        link = {"from": parent, "link": "reprint", "certainty": "certain"}
+        write(tmp_path / f"{siglum}.yaml", source(siglum, descends=[link]))
+    assert check_file(tmp_path / "Msc.yaml").is_valid
+    assert not check_file(tmp_path / "Msa.yaml").is_valid
 
 
 def test_a_source_cannot_descend_from_itself_or_from_nothing(tmp_path):

@@ -41,6 +41,7 @@ from penneech.records import (
     verify,
 )
 from penneech.records.packs import from_pack
+from penneech.render.remaining import remaining_data, remaining_lines
 from penneech.rules import RULE_POINTS, Rules
 from penneech.space import count_labels, is_allowed, with_readings
 from penneech.variants import shipped_variants
@@ -351,6 +352,16 @@ def test_a_replaced_hand_leaves_both_scopes_and_tells_how_unlikely_one_of_them_i
     assert remaining.readings("redeal_scope") == ("both_hands", "own_hand")
     assert remaining.readings("redeal_timing") == ("after_turn_up",)
     assert "once in 1,326 times" in str(remaining.remarks[0])
+
+
+def test_of_many_remarks_of_one_kind_the_first_are_told_and_the_number_of_the_others():
+    entry = thrown(B, "9C KH / 7C 3S", "4H")
+    remaining = which(one_deal("9C KH / 4D QS", "4H", "", thrown_up=(entry,)))
+    many = replace(remaining, remarks=remaining.remarks * 7)
+    lines = list(remaining_lines(many, 1, []))
+    assert len([line for line in lines if "if both hands were dealt again" in line]) == 3
+    assert "And 4 more remarks of the kind; --json has them all." in lines
+    assert len(remaining_data(many, 1, [])["remarks"]) == 7
 
 
 def test_a_drawn_hand_that_holds_a_card_laid_aside_was_not_drawn_from_the_stock():

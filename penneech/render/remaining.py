@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 WIDTH = 80
 ROWS = 12
 """Of more rows of choices that are bound together only the number is told."""
+REMARKS = 3
+"""Of more remarks, which are all of one kind, only the number is told."""
 _COLUMN = 18
 
 
@@ -108,8 +110,11 @@ def remaining_lines(
         if len(group.points) > 1:
             yield from ("", *_bound(group))
     yield from _reasons(_why_ruled_out(remaining), card)
-    for remark in remaining.remarks:
+    for remark in remaining.remarks[:REMARKS]:
         yield from ("", *_wrapped("", remark.written(card)))
+    if len(remaining.remarks) > REMARKS:
+        more = counted(len(remaining.remarks) - REMARKS, "more remark")
+        yield from ("", f"And {more} of the kind; --json has them all.")
     yield from ("", *_fits(list(fits)))
 
 
