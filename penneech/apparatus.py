@@ -24,6 +24,7 @@ from penneech.witnesses import (
     Seen,
     Silence,
     Source,
+    Threshold,
     Unseen,
 )
 
@@ -46,6 +47,7 @@ __all__ = [
     "Silence",
     "Source",
     "Sources",
+    "Threshold",
     "Unseen",
     "attestations",
     "load_sources",

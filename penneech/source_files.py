@@ -22,6 +22,7 @@ from penneech.witnesses import (
     Seen,
     Silence,
     Source,
+    Threshold,
     Unseen,
 )
 
@@ -115,6 +116,7 @@ def _claim(item: Mapping[str, Value], siglum: str) -> Claim:
         says=Text.of(item["says"]),
         metric=str(item["metric"]),
         expect=cast("Mapping[str, Value]", item["expect"]),
+        threshold=Threshold(str(item["threshold"])) if "threshold" in item else None,
         fails=_text(item, "fails"),
     )
 

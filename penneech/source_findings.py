@@ -11,7 +11,7 @@ from penneech.files.spelling import shown
 from penneech.rules import BOUNDS, INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.schema.filefaults import entries, finding, own_name, shape_findings, twice, unknown
 from penneech.schema.parts import card_points_schema, card_schema, penneech_schema
-from penneech.witnesses import INVARIANT_READINGS, LEMMA_WORDS, QUOTED, Seen
+from penneech.witnesses import INVARIANT_READINGS, LEMMA_WORDS, PACED, QUOTED, Seen
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -154,6 +154,31 @@ def _claim_findings(top: Mapping[str, Value]) -> Iterator[Finding]:
             yield finding((*path, "expect"), "say what is expected, like {at_least: 0.1}")
         elif isinstance(expect, dict):
             yield from _bounds_findings(expect, (*path, "expect"))
+            yield from _judging_findings(item, expect, path)
+
+
+def _judging_findings(
+    item: Mapping[str, Value], expect: Mapping[str, Value], path: ValuePath
+) -> Iterator[Finding]:
+    """Find a figure that is nobody's, and a curve that cannot be drawn."""
+    metric = item.get("metric")
+    if "curve" not in expect:
+        if "threshold" not in item:
+            yield finding(
+                (*path, "threshold"), "say whose the figure is: threshold: source, or editor"
+            )
+        return
+    if expect["curve"] != metric:
+        yield finding((*path, "expect", "curve"), f"the claim is about {metric}; name that here")
+        return
+    for key in ("at_least", "at_most"):
+        if key in expect:
+            yield finding((*path, "expect", key), "a curve is shown, not judged; leave this out")
+    if "between" in expect and metric != PACED:
+        yield finding(
+            (*path, "expect", "between"),
+            f"a curve between two figures is drawn over the pace, of {PACED} alone",
+        )
 
 
 def _bounds_findings(expect: Mapping[str, Value], path: ValuePath) -> Iterator[Finding]:

@@ -117,6 +117,20 @@ def files_in(paths: Iterator[Path]) -> Iterator[Path]:
         yield from (Path(error.filename) for error in closed)
 
 
+def variants_in(folder: Path) -> Iterator[Path]:
+    """The files of a folder that are variants, or that nobody can read: loading them says why."""
+    for path in files_in(iter([folder])):
+        if path.suffix.lower() in YAML_ENDINGS and not _is_surely_a_source(path):
+            yield path
+
+
+def _is_surely_a_source(path: Path) -> bool:
+    try:
+        return _kind(path) == "source"
+    except FileFaultsError:
+        return False
+
+
 def _is_read(name: str) -> bool:
     return name.endswith((*YAML_ENDINGS, *RECORD_ENDINGS)) and not name.endswith(_SCHEMA_ENDING)
 

@@ -62,12 +62,13 @@ INVARIANT_READINGS = ("holds", "against")
 """What a passage says of an invariant: that it is so, or the contrary."""
 
 METRICS = (
-    "points_per_deal",
+    "points_a_deal",
     "dealers_edge",
-    "deals_per_game",
-    "minutes_per_game",
+    "deals_a_game",
+    "minutes_a_game",
     "turn_up_share",
     "uneven_deals",
+    "honour_turned_gain",
     "first_dealer_wins",
     "redeals",
     "choice",
@@ -75,7 +76,17 @@ METRICS = (
     "lead_changes",
     "skill",
 )
-"""The outcomes of play that a claim can be about."""
+"""The outcomes of play that a claim can be about, by the names that studies give them."""
+
+PACED = "minutes_a_game"
+"""The one of them that hangs on a pace: a claim about it is shown over the pace."""
+
+
+class Threshold(StrEnum):
+    """Whose the figure is that a claim expects."""
+
+    SOURCE = "source"
+    EDITOR = "editor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +171,8 @@ class Unseen:
 class Claim:
     """A statement of a source that play can test.
 
-    `expect` has the figures that the outcome `metric` must keep to; `fails` says what would be
-    needed to fail it.
+    `expect` has the figures that the outcome `metric` must keep to; `threshold` says whose they
+    are, `fails` what would be needed to fail the claim.
     """
 
     siglum: str
@@ -170,7 +181,13 @@ class Claim:
     says: Text
     metric: str
     expect: Mapping[str, Value] = field(hash=False)
+    threshold: Threshold | None
     fails: Text | None
+
+    @property
+    def name(self) -> str:
+        """The claim as it is cited: WpE.playing_time."""
+        return f"{self.siglum}.{self.id}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from penneech.apparatus import (
     Reading,
     Seen,
     Silence,
+    Threshold,
     Unseen,
     attestations,
     load_sources,
@@ -114,8 +115,8 @@ def test_a_source_may_descend_from_several():
 
 def test_claims_say_what_is_measured_and_expected():
     claim = load_sources()["C74"].claims[0]
-    assert (claim.siglum, claim.metric) == ("C74", "turn_up_share")
-    assert claim.expect == {"at_least": 0.1}
+    assert (claim.siglum, claim.metric) == ("C74", "honour_turned_gain")
+    assert (claim.expect, claim.threshold) == ({"at_least": 0}, Threshold.SOURCE)
     assert claim.fails is not None
 
 
@@ -219,8 +220,9 @@ def test_the_same_passage_claim_or_silence_may_not_stand_twice(tmp_path):
         "id": "short",
         "locator": {"page": "1"},
         "says": {"en": "x"},
-        "metric": "deals_per_game",
+        "metric": "deals_a_game",
         "expect": {"at_most": 8},
+        "threshold": "editor",
     }
     data = source(
         "Msb",
@@ -257,7 +259,8 @@ def test_a_lemma_has_eight_words_at_most_and_a_locator_says_something(tmp_path):
 
 
 def test_what_a_claim_expects_is_checked(tmp_path):
-    claim = {"locator": {"page": "1"}, "says": {"en": "x"}, "metric": "deals_per_game"}
+    claim = {"locator": {"page": "1"}, "says": {"en": "x"}, "metric": "deals_a_game"}
+    claim |= {"threshold": "editor"}
     claims = [
         claim | {"id": "a", "expect": {}},
         claim | {"id": "b", "expect": {"between": [15, 12]}},
@@ -276,8 +279,9 @@ def claim(**expect):
         "id": "short",
         "locator": {"page": "1"},
         "says": {"en": "x"},
-        "metric": "deals_per_game",
+        "metric": "deals_a_game",
         "expect": expect,
+        "threshold": "editor",
     }
 
 
@@ -304,9 +308,37 @@ def test_what_a_figure_can_keep_to_is_expected(tmp_path, expect):
     assert read_source(path, set()).claims[0].expect == expect
 
 
+def test_the_figure_of_a_claim_is_somebody_s(tmp_path):
+    nobodys = {key: value for key, value in claim(at_most=8).items() if key != "threshold"}
+    found = faults_of(tmp_path, source("Msb", claims=[nobodys]))
+    assert found == {"claims[0].threshold": "say whose the figure is: threshold: source, or editor"}
+    found = faults_of(tmp_path, source("Msb", claims=[nobodys | {"threshold": "reader"}]))
+    assert set(found) == {"claims[0].threshold"}
+
+
+@pytest.mark.parametrize(
+    ("expect", "path"),
+    [
+        ({"curve": "minutes_a_game"}, "expect.curve"),
+        ({"curve": "deals_a_game", "at_most": 8}, "expect.at_most"),
+        ({"curve": "deals_a_game", "between": [4, 8]}, "expect.between"),
+    ],
+)
+def test_a_curve_is_of_the_claim_s_own_outcome_and_is_not_judged(tmp_path, expect, path):
+    found = faults_of(tmp_path, source("Msb", claims=[claim(**expect)]))
+    assert set(found) == {f"claims[0].{path}"}
+
+
+def test_a_curve_needs_no_figure_and_so_nobody_s(tmp_path):
+    shown = {key: value for key, value in claim().items() if key != "threshold"}
+    shown |= {"expect": {"curve": "deals_a_game"}}
+    path = write(tmp_path / "Msb.yaml", source("Msb", claims=[shown]))
+    assert read_source(path, set()).claims[0].threshold is None
+
+
 def test_a_claim_is_about_an_outcome_that_there_is(tmp_path):
     found = faults_of(tmp_path, source("Msb", claims=[claim() | {"metric": "deals_a_gam"}]))
-    assert "did you mean deals_per_game?" in found["claims[0].metric"]
+    assert "did you mean deals_a_game?" in found["claims[0].metric"]
 
 
 def test_nothing_is_quoted_but_from_the_two_old_editions(tmp_path):

@@ -76,10 +76,14 @@ def test_a_source_is_shown_with_all_that_it_says(siglum, language):
 @pytest.mark.parametrize(
     ("siglum", "language", "expected"),
     [
-        ("C74", "en", "turn_up_share: at least 0.1"),
-        ("GmR", "it", "deals_per_game: al massimo 8"),
-        ("WpE", "en", "minutes_per_game: shown as a curve, between 12 and 15"),
-        ("WpE", "it", "minutes_per_game: mostrato come curva, fra 12 e 15"),
+        ("C74", "en", "honour_turned_gain: at least 0 (the source's own figure)"),
+        ("GmR", "it", "deals_a_game: al massimo 8 (la cifra è del curatore)"),
+        (
+            "WpE",
+            "en",
+            "minutes_a_game: shown as a curve, between 12 and 15 (the source's own figure)",
+        ),
+        ("WpE", "it", "minutes_a_game: mostrato come curva, fra 12 e 15 (la cifra è della fonte)"),
     ],
 )
 def test_what_a_claim_expects_is_said_in_words(siglum, language, expected):

@@ -73,6 +73,7 @@ def test_the_full_page_has_outcomes_differences_what_they_rest_on_and_where_they
     assert f"Written to {folder.relative_to(tmp_path)}" in out
     assert sorted(path.name for path in folder.iterdir()) == [
         "manifest.json",
+        "report.html",
         "rows",
         "summary.json",
     ]
@@ -100,8 +101,9 @@ def test_the_page_of_all_shipped_variants_fits_a_small_terminal(compare, monkeyp
 
 def test_without_variants_all_shipped_are_compared_with_cotton(compare):
     out, _, status = compare("--games", "1", "--workers", "1", "--json")
-    found = json.loads(out)
     assert status == 0
+    found = json.loads(out)
+    assert found["players"] == ["greedy", "greedy"]
     assert list(found["variants"]) == [variant.id for variant in shipped_variants()]
     assert found["differences"]["base"] == "cotton-1674"
 
@@ -282,7 +284,7 @@ def test_ctrl_c_before_the_files_are_read_through_does_not_read_them_to_tell(com
     assert err == "Stopped; what was played is kept in mine, and the same command goes on.\n"
 
 
-def test_ctrl_c_does_not_wait_for_a_summary_and_tells_how_to_see_what_there_is(
+def test_ctrl_c_leaves_a_partial_report_and_tells_how_to_see_what_there_is(
     compare, monkeypatch, tmp_path
 ):
     from penneech.study import run as running  # noqa: PLC0415  # its own name for it is replaced
@@ -301,7 +303,10 @@ def test_ctrl_c_does_not_wait_for_a_summary_and_tells_how_to_see_what_there_is(
     assert (out, status) == ("", 130)
     assert "75 of 120 games are played and kept in mine" in err
     assert err.endswith("With --games 25 it shows what all variants have.\n")
-    assert not (tmp_path / "mine" / "summary.json").exists()
+    partial = json.loads((tmp_path / "mine" / "summary.json").read_text())
+    assert (partial["games"], partial["asked"], partial["complete"]) == (25, 60, False)
+    page = (tmp_path / "mine" / "report.html").read_text(encoding="utf-8")
+    assert "This study is not complete: 60 games of each variant were asked for" in page
     out, _, status = compare(*words, "--games", "25")
     assert out.startswith("25 games of each variant")
     assert len(played) == 4

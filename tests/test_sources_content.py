@@ -196,14 +196,15 @@ def test_no_source_descends_from_itself(siglum):
 def test_a_claim_has_a_figure_and_what_would_fail_it(siglum):
     for claim in SOURCES[siglum]["claims"]:
         assert claim["metric"]
-        assert set(claim["expect"]) in ({"at_least"}, {"at_most"}, {"curve", "between"})
+        assert set(claim["expect"]) in ({"at_least"}, {"at_most"}, {"curve", "between"}, {"curve"})
+        assert ("threshold" in claim) == (set(claim["expect"]) != {"curve"})
         assert claim["fails"]
         assert claim["locator"]
 
 
 def test_the_playing_time_is_a_curve_and_no_verdict():
     claim = next(c for c in SOURCES["WpE"]["claims"] if c["id"] == "playing_time")
-    assert claim["expect"] == {"curve": "minutes_per_game", "between": [12, 15]}
+    assert claim["expect"] == {"curve": "minutes_a_game", "between": [12, 15]}
 
 
 def test_the_chapter_of_1687_is_that_of_1674():

@@ -92,12 +92,13 @@ def announce(function: Callable[..., object]) -> None:
         return
     # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as
     # a short search.
-    if getattr(function, "overloads", ()) or _kept(function):
+    if getattr(function, "overloads", ()) or is_kept(function):
         return
     _say_once()
 
 
-def _kept(function: Callable[..., object]) -> bool:
+def is_kept(function: Callable[..., object]) -> bool:
+    """Whether compiled code of a function is kept in the folder."""
     place = folder()
     return place is not None and any(place.rglob(f"*.{function.__name__}-*.nbi"))
 

@@ -11,13 +11,14 @@ card* has 256 places, 64 x suit of trumps + the card's code.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias, cast
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
 from penneech.cards import PACK, Rank, Suit
 from penneech.rules import (
+    RULE_POINTS,
     ExcessCards,
     ExcessClaim,
     FirstDealer,
@@ -37,6 +38,7 @@ from penneech.rules import (
     TurnUpCredit,
     cards_needed,
 )
+from penneech.space import with_readings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
 Packed: TypeAlias = np.record
 """A value of the type `PACKED`."""
 
+Table: TypeAlias = np.ndarray[Any, np.dtype[np.uint64]]
+
 TRICK_FIELD, IN_HAND_FIELD, TRICKS_FIELD = 14, 28, 36
 """Where the fields of a packed sum begin: turn-ups from bit 0, honours in tricks, how many times
 the penneech is scored in hand, tricks won. The most that a deal can bring is 1,800, 3,400, 1 and
@@ -54,7 +58,7 @@ the penneech is scored in hand, tricks won. The most that a deal can bring is 1,
 SCALE = 52
 """`greedy` reckons in 52nds of a point, as `players/greedy.py` does."""
 
-ABOVE_THE_ACE = 15
+ABOVE_THE_ACE, MOST_TRICKS = 15, 17
 SUITS = tuple(Suit)
 EVERY_CARD = 0x1FFF_1FFF_1FFF_1FFF
 ALL = (1 << 64) - 1
@@ -129,12 +133,21 @@ def set_of(cards: Sequence[Card]) -> int:
 @lru_cache(maxsize=512)
 def packed(rules: Rules) -> Packed:
     """The rules as numbers; asked again for the same rules, the same come."""
+    record = np.zeros(1, PACKED).view(np.recarray)[0]
+    for name, figure in _figures(rules).items():
+        record[name] = figure
+    # Of the whole space few tables are different: each is made once, and copied from then on.
+    for tables, points in _TABLES:
+        for name, table in tables(_only(rules, points)).items():
+            record[name] = table
+    return cast("Packed", record)
+
+
+def _figures(rules: Rules) -> dict[str, int]:
+    """What is no table."""
     masks = _following(rules.following)
-    turned, last = _turned(rules), _turned_last(rules)
-    turner = rules.turn_up_credit is TurnUpCredit.TURNER
-    card = rules.penneech.card
     three = rules.excess_cards is ExcessCards.TRICK_CARDS_AND_TURN_UPS
-    figures: dict[str, int | list[int]] = {
+    return {
         "hand_size": rules.hand_size,
         "target": rules.target,
         "need": cards_needed(rules.hand_size, rules.redeal_scope),
@@ -149,41 +162,94 @@ def packed(rules: Rules) -> Packed:
         "else_trump": masks[3],
         "holder_scores": int(rules.honours_credit is HonoursCredit.HOLDER),
         "dealer_scores_first": int(rules.first_turn_up is FirstTurnUp.DEALER),
-        "turner_scores": int(turner),
+        "turner_scores": int(rules.turn_up_credit is TurnUpCredit.TURNER),
         "winner_scores_first": int(rules.first_turn_up is FirstTurnUp.FIRST_TRICK_WINNER),
         "turns_last": int(rules.last_turn_up is not LastTurnUp.NOTHING),
-        "penneech": set_of([card]),
-        "penneech_suit": SUITS.index(card.suit),
+        "penneech": set_of([rules.penneech.card]),
+        "penneech_suit": SUITS.index(rules.penneech.card.suit),
         "in_hand": rules.penneech.in_hand,
         "held_counts": int(rules.penneech_in_hand is PenneechInHand.HELD_WHEN_TRUMP),
         "ever_counts": int(rules.penneech_in_hand is PenneechInHand.WON_IF_EVER_TRUMP),
         "pegs_win": int(rules.game_end in {GameEnd.FIRST_TO_PEG, GameEnd.TURN_UPS_THEN_COUNT}),
         "counts_later": int(rules.game_end is GameEnd.TURN_UPS_THEN_COUNT),
         "elder_first": int(rules.game_end is GameEnd.DEAL_END_ELDER_FIRST),
-        "next_turn": sum(turned.values()) if turner else 0,
-        "last_turn": sum(last.values()),
         "counted": (3 if three else 2) * SCALE // 2,
-        "beaters": _by_trumps(lambda led, trumps: _beaters(rules, led, trumps)),
-        "strengths": _by_trumps(lambda card, trumps: _strength(rules, card, trumps)),
-        "won": _by_trumps(lambda card, trumps: _won(rules, card, trumps)),
-        "held": _by_trumps(lambda card, trumps: _held(rules, card, trumps)),
-        "turned": _by_card(turned),
-        "turned_last": _by_card(last),
-        "excess": [_excess(rules, won) for won in range(rules.hand_size + 1)],
-        "led_sums": _by_trumps(lambda card, trumps: _led_sum(rules, card, trumps)),
-        "reply_sums": _by_trumps(lambda card, trumps: _winner_sum(rules, card, trumps)),
-        "holder_sums": _by_trumps(lambda card, trumps: _holder_sum(rules, card, trumps)),
-        "allowed": _by_trumps(lambda card, trumps: _suits(masks[1], masks[0], card, trumps)),
-        "binding": _by_trumps(lambda card, trumps: _suits(masks[2], 0, card, trumps)),
-        "turn_sums": _turn_sums(rules),
     }
-    record = np.zeros(1, PACKED).view(np.recarray)[0]
-    for name, figure in figures.items():
-        if isinstance(figure, list):
-            record[name][: len(figure)] = figure
-        else:
-            record[name] = figure
-    return cast("Packed", record)
+
+
+def _only(rules: Rules, points: frozenset[str]) -> Rules:
+    """The rules with these readings and, of the other rule points, the first reading each."""
+    return with_readings(
+        rules,
+        [
+            getattr(rules, point) if point in points else next(iter(kind))
+            for point, kind in RULE_POINTS.items()
+        ],
+    )
+
+
+@lru_cache(maxsize=64)
+def _rank_tables(rules: Rules) -> dict[str, Table]:
+    return {
+        "beaters": _table(_by_trumps(lambda led, trumps: _beaters(rules, led, trumps))),
+        "strengths": _table(_by_trumps(lambda card, trumps: _strength(rules, card, trumps))),
+    }
+
+
+@lru_cache(maxsize=64)
+def _following_tables(rules: Rules) -> dict[str, Table]:
+    masks = _following(rules.following)
+    return {
+        "allowed": _table(_by_trumps(lambda led, by: _suits(masks[1], masks[0], led, by))),
+        "binding": _table(_by_trumps(lambda led, by: _suits(masks[2], 0, led, by))),
+    }
+
+
+@lru_cache(maxsize=256)
+def _trick_tables(rules: Rules) -> dict[str, Table]:
+    """What the cards of a trick bring."""
+    figures = {
+        "won": _won,
+        "held": _held,
+        "led_sums": _led_sum,
+        "reply_sums": _winner_sum,
+        "holder_sums": _holder_sum,
+    }
+    return {name: _table(_by_trumps(partial(figure, rules))) for name, figure in figures.items()}
+
+
+@lru_cache(maxsize=256)
+def _turn_tables(rules: Rules) -> dict[str, Table]:
+    """What the cards bring that are turned up."""
+    turned, last = _turned(rules), _turned_last(rules)
+    turner = rules.turn_up_credit is TurnUpCredit.TURNER
+    return {
+        "turned": _table(_by_card(turned)),
+        "turned_last": _table(_by_card(last)),
+        "turn_sums": _table(_turn_sums(rules)),
+        "next_turn": _table(sum(turned.values()) if turner else 0),
+        "last_turn": _table(sum(last.values())),
+    }
+
+
+@lru_cache(maxsize=64)
+def _excess_tables(rules: Rules) -> dict[str, Table]:
+    points = [_excess(rules, won) for won in range(rules.hand_size + 1)]
+    return {"excess": _table(points + [0] * (MOST_TRICKS - rules.hand_size))}
+
+
+_TABLES: tuple[tuple[Callable[[Rules], dict[str, Table]], frozenset[str]], ...] = (
+    (_rank_tables, frozenset({"penneech_rank"})),
+    (_following_tables, frozenset({"following"})),
+    (_trick_tables, frozenset({"honours", "honours_credit", "penneech_in_hand"})),
+    (_turn_tables, frozenset({"turn_up_credit", "first_turn_up", "last_turn_up"})),
+    (_excess_tables, frozenset({"excess_cards", "excess_claim"})),
+)
+"""What makes the tables, and the rule points that each looks at: it is given no others."""
+
+
+def _table(figures: int | list[int]) -> Table:
+    return np.array(figures, np.uint64)
 
 
 def _by_card(points: dict[Card, int]) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 from rich.console import Group
@@ -10,6 +9,18 @@ from rich.text import Text as Line
 
 from penneech.events import Seat, Source
 from penneech.render.fitting import FittingTable
+from penneech.render.outcome_tables import (
+    HUNDRED,
+    MARK,
+    NOTHING,
+    UNTOLD,
+    differences_table,
+    figure,
+    is_untold,
+    outcomes_table,
+    title,
+)
+from penneech.render.sampled import sampled_differences, sampled_names, sampled_tables
 from penneech.study.outcomes import by_name
 
 if TYPE_CHECKING:
@@ -17,23 +28,10 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from penneech.study.summary import Description, Difference, Figures, Summary, VariantSummary
+    from penneech.study.summary import Description, Summary, VariantSummary
 
 FURTHER = ("first_dealer_wins", "redeals", "choice", "only_one_card", "lead_changes")
 """The exploratory outcomes that are printed beside the primary ones; the summary has all."""
-
-_HEADS = {
-    "points_a_deal": "points\na deal",
-    "dealers_edge": "dealer's\nedge",
-    "deals_a_game": "deals\na game",
-    "turn_up_share": "turn-up\nshare %",
-    "skill": "skill\n%",
-    "first_dealer_wins": "1st deal\nwins %",
-    "redeals": "redeals\n%",
-    "choice": "cards to\nchoose",
-    "only_one_card": "only one\ncard %",
-    "lead_changes": "changes\nof lead",
-}
 
 _SOURCES = {
     Source.TURN_UP: "turn-up",
@@ -42,30 +40,18 @@ _SOURCES = {
     Source.EXCESS: "excess",
 }
 
-_HUNDRED = 100
-
-_WIDE = 10
-
-_NOTHING = "·"
-
-_UNTOLD = "-"
-
-_MARK = "*"
-
 _ONE_GAME = "One game gives no intervals, and tells no difference; ask for more with --games."
 
 
 def outcomes_page(summary: Summary) -> RenderableType:
     """The page that fits a screen: what was played, the primary outcomes, and what is marked."""
     primary = summary["intervals"]["simultaneous"]
-    rows = []
-    for variant, found in summary["variants"].items():
-        gaps = summary["differences"]["variants"].get(variant)
-        figures = [_outcome(found, summary, name) for name in primary]
-        marks = [_MARK * (gaps is not None and gaps[name]["worth_naming"]) for name in primary]
-        rows.append(((variant,), tuple(map("".join, zip(marks, figures, strict=True)))))
-    table = FittingTable(("variant",), _heads(primary), tuple(rows))
-    return Group(Line(_what_was_played(summary), style="bold"), table, *map(Line, _key(summary)))
+    return Group(
+        Line(_what_was_played(summary), style="bold"),
+        outcomes_table(summary, primary, marked=True),
+        *map(Line, _key(summary)),
+        *sampled_tables(summary, marked=True),
+    )
 
 
 def comparison_page(summary: Summary) -> RenderableType:
@@ -75,90 +61,44 @@ def comparison_page(summary: Summary) -> RenderableType:
     together = f"{level} intervals that hold for the {len(primary)} of a variant at once"
     alone = f"exploratory, each with its own {level} interval"
     parts: list[RenderableType] = [
-        _title("Outcomes", together),
-        _outcomes_table(summary, primary),
-        _title("Further outcomes", alone),
-        _outcomes_table(summary, FURTHER, percentiles=True),
-        _title("Points a deal by source and seat", alone),
+        title("Outcomes", together),
+        outcomes_table(summary, primary),
+        title("Further outcomes", alone),
+        outcomes_table(summary, FURTHER, percentiles=True),
+        title("Points a deal by source and seat", alone),
         _sources_table(summary),
+        *sampled_tables(summary),
     ]
     if summary["differences"]["variants"] and summary["games"] > 1:
         base = summary["differences"]["base"]
         parts += [
-            _title(f"Differences from {base}", "on the same packs; intervals as above"),
-            _differences_table(summary, primary),
+            title(f"Differences from {base}", "on the same packs; intervals as above"),
+            differences_table(summary, primary),
             Line(),
-            _differences_table(summary, FURTHER),
+            differences_table(summary, FURTHER),
             Line(),
+            *sampled_differences(summary),
             *map(Line, _left_out(summary)),
         ]
     return Group(*parts, Line(), *map(Line, _grounds(summary)))
 
 
-def _title(text: str, note: str) -> Line:
-    return Line.assemble("\n", (text, "bold"), f": {note}")
-
-
 def _level(summary: Summary) -> str:
-    return f"{round(_HUNDRED * summary['intervals']['level'])} %"
-
-
-def _heads(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(_HEADS[name] for name in names)
-
-
-def _outcomes_table(
-    summary: Summary, names: Sequence[str], *, percentiles: bool = False
-) -> FittingTable:
-    heads, rows = _heads(names), []
-    for variant, found in summary["variants"].items():
-        figures = [_outcome(found, summary, name) for name in names]
-        if percentiles:
-            figures.append(f"{found['deals_a_game']['p5']}-{found['deals_a_game']['p95']}")
-        rows.append(((variant,), tuple(figures)))
-    heads += ("deals\n5-95 %",) * percentiles
-    return FittingTable(("variant",), heads, tuple(rows))
-
-
-def _outcome(found: VariantSummary, summary: Summary, name: str) -> str:
-    return _figure(found["outcomes"][name], summary["outcomes"][name]["unit"])
+    return f"{round(HUNDRED * summary['intervals']['level'])} %"
 
 
 def _sources_table(summary: Summary) -> FittingTable:
-    heads = (_SOURCES[source] for source in Source)
+    columns = (_SOURCES[source] for source in Source)
     rows = (
         ((variant, str(seat)), tuple(_points(found, source, seat) for source in Source))
         for variant, found in summary["variants"].items()
         for seat in Seat
     )
-    return FittingTable(("variant", "seat"), tuple(heads), tuple(rows))
+    return FittingTable(("variant", "seat"), tuple(columns), tuple(rows))
 
 
 def _points(found: VariantSummary, source: Source, seat: Seat) -> str:
-    return _figure(found["outcomes"][by_name("points_a_deal", source, seat)], "points")
-
-
-def _differences_table(summary: Summary, names: Sequence[str]) -> FittingTable:
-    """For each other variant the differences that are worth naming; a mark for the rest."""
-    rows = (
-        (
-            (variant,),
-            tuple(_difference(found[name], summary["outcomes"][name]["unit"]) for name in names),
-        )
-        for variant, found in summary["differences"]["variants"].items()
-    )
-    return FittingTable(("variant",), _heads(names), tuple(rows), _NOTHING)
-
-
-def _difference(found: Difference, unit: str) -> str:
-    if found["worth_naming"]:
-        return _figure(found, unit, signed=True)
-    return _UNTOLD if _is_untold(found) else _NOTHING
-
-
-def _is_untold(found: Figures) -> bool:
-    """Whether the games cannot give an interval for a difference that there is."""
-    return found["low"] is None and found["value"] != 0
+    return figure(found["outcomes"][by_name("points_a_deal", source, seat)], "points")
 
 
 def _key(summary: Summary) -> Iterator[str]:
@@ -168,7 +108,7 @@ def _key(summary: Summary) -> Iterator[str]:
     marked = any(gaps[name]["worth_naming"] for gaps in others for name in primary)
     signs = f"± half a {_level(summary)} interval, the {len(primary)} of a variant at once"
     if marked:
-        signs += f"; {_MARK} differs from {differences['base']} (same packs, worth naming)"
+        signs += f"; {MARK} differs from {differences['base']} (same packs, worth naming)"
     elif others:
         signs += f"; no difference from {differences['base']} is worth naming"
     first = _ONE_GAME if summary["games"] == 1 else f"{signs}."
@@ -180,18 +120,21 @@ def _key(summary: Summary) -> Iterator[str]:
 
 def _left_out(summary: Summary) -> Iterator[str]:
     """Why a difference is left out."""
-    outcomes, names = summary["outcomes"], (*summary["intervals"]["simultaneous"], *FURTHER)
+    outcomes, names = (
+        summary["outcomes"],
+        (*summary["intervals"]["simultaneous"], *FURTHER, *sampled_names(summary)),
+    )
     smallest = ", ".join(
         _threshold(outcomes[name]) for name in names if outcomes[name]["smallest"] is not None
     )
     yield (
-        f"{_NOTHING} stands where there is no difference, where its interval includes zero, and "
+        f"{NOTHING} stands where there is no difference, where its interval includes zero, and "
         f"where it is smaller than: {smallest}."
     )
     gaps = [gaps[name] for gaps in summary["differences"]["variants"].values() for name in names]
-    if any(map(_is_untold, gaps)):
+    if any(map(is_untold, gaps)):
         yield (
-            f"{_UNTOLD} stands where a difference has no interval: games that do not vary, or lack "
+            f"{UNTOLD} stands where a difference has no interval: games that do not vary, or lack "
             "what is measured, cannot tell how large it is."
         )
 
@@ -199,7 +142,7 @@ def _left_out(summary: Summary) -> Iterator[str]:
 def _threshold(outcome: Description) -> str:
     smallest = outcome["smallest"] or 0
     share = outcome["unit"] == "share"
-    return f"{outcome['title']} {_HUNDRED * smallest if share else smallest:g}" + " %" * share
+    return f"{outcome['title']} {HUNDRED * smallest if share else smallest:g}" + " %" * share
 
 
 def _grounds(summary: Summary) -> Iterator[str]:
@@ -248,22 +191,3 @@ def _cut_short(summary: Summary) -> Iterator[str]:
             yield f"{variant}: {found['unfinished']:,} games were not over after 1,000 deals."
         if found["forced_hands"]:
             yield f"{variant}: {found['forced_hands']:,} hands had to be played after 100 redeals."
-
-
-def _figure(found: Figures, unit: str, *, signed: bool = False) -> str:
-    """A figure with its half-width, shares in hundredths; a stroke where there is none.
-
-    A half-width of ten or more is given without decimals, and so is its figure. Half-widths are
-    rounded up, so that none is shown as nothing.
-    """
-    if found["value"] is None:
-        return _UNTOLD
-    scale, places = (_HUNDRED, 1) if unit == "share" else (1, 2)
-    reach = None
-    if found["low"] is not None and found["high"] is not None:
-        reach = scale * (found["high"] - found["low"]) / 2
-        places = places if reach < _WIDE else 0
-    # Adding nothing turns what was rounded to minus nothing into nothing.
-    value = round(scale * found["value"], places) + 0.0
-    text = f"{value:{'+' if signed else ''}.{places}f}"
-    return text if reach is None else f"{text}±{ceil(reach * 10**places) / 10**places:.{places}f}"

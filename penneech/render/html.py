@@ -47,11 +47,16 @@ _MARKER = Markup(
 
 def render_html(document: Document) -> str:
     """Set a document as HTML."""
-    return _template().render(document=document, setter=_Setter(document))
+    return template_named("document.html.j2").render(document=document, setter=_Setter(document))
 
 
 @cache
-def _template() -> Template:
+def template_named(name: str) -> Template:
+    """A template of a page; whatever it is given is escaped.
+
+    Args:
+        name: of a file in the folder of templates.
+    """
     environment = Environment(
         loader=PackageLoader("penneech.render"),
         undefined=StrictUndefined,
@@ -60,7 +65,7 @@ def _template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.get_template("document.html.j2")
+    return environment.get_template(name)
 
 
 class _Setter:

@@ -85,5 +85,6 @@ def _claim(claim: Claim) -> Data:
         "says": _text(claim.says),
         "metric": claim.metric,
         "expect": dict(claim.expect),
+        "threshold": claim.threshold,
         "fails": _text(claim.fails),
     }

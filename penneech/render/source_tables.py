@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Line
 
-from penneech.apparatus import Kind, Link, LinkCertainty, Seen
+from penneech.apparatus import Kind, Link, LinkCertainty, Seen, Threshold
 from penneech.evidence import Certainty
 from penneech.render.bibliography import reference
 
@@ -42,6 +42,8 @@ _SAID = {
         "at_most": "at most {}",
         "between": "between {} and {}",
         "curve": "shown as a curve",
+        Threshold.SOURCE: "the source's own figure",
+        Threshold.EDITOR: "the editor's figure",
         Kind.PRINTED: "printed",
         Kind.WEB: "web page",
         Kind.MANUSCRIPT: "manuscript",
@@ -84,6 +86,8 @@ _SAID = {
         "at_most": "al massimo {}",
         "between": "fra {} e {}",
         "curve": "mostrato come curva",
+        Threshold.SOURCE: "la cifra è della fonte",
+        Threshold.EDITOR: "la cifra è del curatore",
         Kind.PRINTED: "a stampa",
         Kind.WEB: "pagina web",
         Kind.MANUSCRIPT: "manoscritto",
@@ -221,6 +225,8 @@ def _claim(claim: Claim, language: str) -> RenderableType:
         _SAID[language][key].format(*(value if isinstance(value, list) else [value]))
         for key, value in claim.expect.items()
     )
+    if claim.threshold is not None:
+        expected += f" ({_SAID[language][claim.threshold]})"
     parts: list[RenderableType] = [
         Line(claim.says.get(language)),
         Line(f"{claim.metric}: {expected}", style="bold cyan"),

@@ -18,7 +18,16 @@ from penneech.schema.parts import (
     several,
     text_schema,
 )
-from penneech.witnesses import LEMMA_WORDS, METRICS, QUOTED, Kind, Link, LinkCertainty, Seen
+from penneech.witnesses import (
+    LEMMA_WORDS,
+    METRICS,
+    QUOTED,
+    Kind,
+    Link,
+    LinkCertainty,
+    Seen,
+    Threshold,
+)
 
 if TYPE_CHECKING:
     from penneech.files.shape import Schema
@@ -170,6 +179,7 @@ def _claim() -> Schema:
             "says": _TEXT,
             "metric": one_of(METRICS, description="The outcome of play that it is about."),
             "expect": expect,
+            "threshold": one_of(map(str, Threshold), description="Whose the expected figure is."),
             "fails": {"$ref": "#/definitions/text"},
         },
         ("id", "locator", "says", "metric", "expect"),

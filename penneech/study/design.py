@@ -14,7 +14,8 @@ from penneech.chance import GENERATOR, checked_seed
 from penneech.errors import StudyError
 from penneech.players.registry import player_named
 from penneech.rules import canonical_text
-from penneech.study.rows import Chunk
+from penneech.study.bulk import kernel_has
+from penneech.study.rows import ROWS, Chunk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,6 +33,10 @@ MOST_GAMES = 1_000_000_000
 
 LEAST_CHUNK, CHUNK, MOST_CHUNK = 25, 250, 1000
 """Games in a chunk: enough that writing them costs little, few enough to be lost."""
+
+QUICK_PLAYERS = 10
+"""So many times as many in the larger chunks of players that do not search: they are soon played
+again, in the kernel in a moment and without it in some seconds."""
 
 CHUNKS = 64
 """Chunks in a small study: enough to keep some processors busy to the end."""
@@ -56,12 +61,14 @@ class Design:
         players: the names of the two players; the first sits at A unless they are swapped.
         seed: the seed of all packs, cuts and players' luck.
         games: how many game numbers are played under each variant.
+        table: the table whose rows are wanted of each game; `tables.py` has them.
     """
 
     entries: tuple[Entry, ...]
     players: tuple[str, str]
     seed: int
     games: int
+    table: str = ROWS
 
     @property
     def swaps(self) -> int:
@@ -79,7 +86,9 @@ class Design:
 
     def settings(self) -> dict[str, object]:
         """What the rows depend on beside seed and game, as plain data."""
+        table = {} if self.table == ROWS else {"table": self.table}
         return {
+            **table,
             "generator": GENERATED_BY,
             "chance": GENERATOR,
             "players": list(self.players),
@@ -91,9 +100,12 @@ class Design:
         return Path(FOLDER) / f"{self.digest()[:_SHORT]}-{self.seed}"
 
     def chunk_size(self) -> int:
-        """How many games to play before they are written; workers have no say in it."""
+        """How many games to play before they are written; workers and Numba have no say in it."""
         share = self.games * len(self.entries) // CHUNKS
-        return max(LEAST_CHUNK, min(share, CHUNK), min(self.games // 100, MOST_CHUNK))
+        times = QUICK_PLAYERS if kernel_has(self.players) else 1
+        return max(
+            LEAST_CHUNK, min(share, CHUNK * times), min(self.games // 100, MOST_CHUNK * times)
+        )
 
     def chunks(self, gaps: Iterable[tuple[Entry, int, int]]) -> Iterator[Chunk]:
         """Cut the games that are missing into chunks, low game numbers first, one at a time.
@@ -105,7 +117,9 @@ class Design:
         """
         pieces = [self._pieces(gap, place) for place, gap in enumerate(gaps)]
         for first, _, last, entry in merge(*pieces, key=itemgetter(0, 1)):
-            yield Chunk(entry.id, entry.rules, self.players, self.seed, first, last, self.swaps)
+            yield Chunk(
+                entry.id, entry.rules, self.players, self.seed, first, last, self.swaps, self.table
+            )
 
     def _pieces(
         self, gap: tuple[Entry, int, int], place: int

@@ -21,12 +21,13 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from penneech.study.outcomes import Parts
+    from penneech.study.outcomes import Ints, Parts
 
 LEVEL = 0.95
 """The coverage of every interval; of simultaneous ones, of all that belong together at once."""
 
 _EXACT_UP_TO = 40
+_WORD = 1 << 63
 _LONGEST_SEARCH = 200
 
 
@@ -64,9 +65,9 @@ class Totals:
         self.numbers += len(parts.upper)
         self.upper += int(parts.upper.sum())
         self.lower += int(parts.lower.sum())
-        self.upper_upper += int(parts.upper @ parts.upper)
-        self.upper_lower += int(parts.upper @ parts.lower)
-        self.lower_lower += int(parts.lower @ parts.lower)
+        self.upper_upper += _product(parts.upper, parts.upper)
+        self.upper_lower += _product(parts.upper, parts.lower)
+        self.lower_lower += _product(parts.lower, parts.lower)
 
     @property
     def ratio(self) -> Fraction | None:
@@ -90,15 +91,23 @@ class SharedTotals:
 
     def add(self, one: Parts, other: Parts) -> None:
         """Add games, a figure a game number, the same numbers in both."""
-        self.upper_upper += int(one.upper @ other.upper)
-        self.upper_lower += int(one.upper @ other.lower)
-        self.lower_upper += int(one.lower @ other.upper)
-        self.lower_lower += int(one.lower @ other.lower)
+        self.upper_upper += _product(one.upper, other.upper)
+        self.upper_lower += _product(one.upper, other.lower)
+        self.lower_upper += _product(one.lower, other.upper)
+        self.lower_lower += _product(one.lower, other.lower)
 
     def product(self, one: Fraction, other: Fraction) -> Fraction:
         """The sum of the products of the two ratios' residuals."""
         crossed = other * self.upper_lower + one * self.lower_upper
         return self.upper_upper - crossed + one * other * self.lower_lower
+
+
+def _product(one: Ints, other: Ints) -> int:
+    """The products of two columns added up; exact, however large they are."""
+    if not len(one):
+        return 0
+    largest = int(abs(one).max()) * int(abs(other).max()) * len(one)
+    return int(one @ other) if largest < _WORD else int(one.astype(object) @ other.astype(object))
 
 
 def by_game(parts: Parts, swaps: int) -> Parts:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from penneech.study.design import Design
 
 FORMAT, VERSION = "penneech-study", 1
+PAIRS = "penneech-study-of-pairs"
+"""The format of the manifest of a folder that has a study of each of several pairs of players."""
+
 NAME = "manifest.json"
 SIZE_LIMIT = 4_000_000
 """Bytes; the manifest of a study of a thousand variants has under one million."""
@@ -48,7 +51,7 @@ def opened(folder: Path, design: Design, command: str) -> Store:
     except UnicodeEncodeError:
         raise StudyError(f"{folder} has a name that is not UTF-8; name another folder") from None
     store = Store(folder, design)
-    kept = _kept(folder)
+    kept = read_manifest(folder)
     asked = [design.games]
     if kept is not None:
         _check(folder, kept, design)
@@ -70,7 +73,7 @@ def design_of(folder: Path) -> Design:
     Raises:
         StudyError: when the folder holds no study, one of another version, or an altered one.
     """
-    kept = _kept(folder)
+    kept = read_manifest(folder)
     if kept is None:
         raise StudyError(f"{folder} holds no study")
     try:
@@ -84,6 +87,16 @@ def design_of(folder: Path) -> Design:
         raise StudyError(f"{folder / NAME} was altered: it is not as it was written") from None
     _check(folder, kept, design)
     return design
+
+
+def most_asked(folder: Path) -> int:
+    """How many games the study in a folder was ever asked for; 0 where there is none yet.
+
+    Raises:
+        StudyError: when the folder holds something else.
+    """
+    kept = read_manifest(folder)
+    return 0 if kept is None else max(_asked(kept), default=0)
 
 
 def _resolved(variant: Mapping[str, object]) -> Mapping[str, object]:
@@ -112,8 +125,16 @@ def _manifest(design: Design, asked: list[int], command: str) -> dict[str, objec
     }
 
 
-def _kept(folder: Path) -> Mapping[str, object] | None:
-    """The manifest that is there, or None for a folder that is new or empty."""
+def read_manifest(folder: Path, wanted: str = FORMAT) -> Mapping[str, object] | None:
+    """The manifest that is there, or None for a folder that is new or empty.
+
+    Args:
+        folder: of the study.
+        wanted: the format that it must have.
+
+    Raises:
+        StudyError: when the folder holds something else.
+    """
     path = folder / NAME
     try:
         if not path.exists():
@@ -134,9 +155,32 @@ def _kept(folder: Path) -> Mapping[str, object] | None:
         ) from None
     except OSError as error:
         raise unreadable(folder, error) from None
-    if not isinstance(kept, dict) or kept.get("format") != FORMAT:
+    if not isinstance(kept, dict) or kept.get("format") not in {FORMAT, PAIRS}:
         raise StudyError(f"{path} is no manifest of a study; name another folder with --out")
+    if kept["format"] != wanted:
+        raise _of_another_kind(folder, kept)
     return kept
+
+
+def _of_another_kind(folder: Path, kept: Mapping[str, object]) -> StudyError:
+    """Tell a study of one pair of players from a folder that has one of each of several pairs."""
+    if kept["format"] == FORMAT:
+        return StudyError(
+            f"{folder} holds a study by one pair of players; name another folder with --out"
+        )
+    pairs = [one for one in _list(kept.get("pairs")) if isinstance(one, dict)]
+    folders = ", ".join(str(folder / str(one.get("folder"))) for one in pairs)
+    return StudyError(
+        f"{folder} holds a study of each of several pairs of players ({folders}); name one of "
+        "those, or another folder"
+    )
+
+
+def altered(path: Path, what: str) -> StudyError:
+    """The error of a manifest that is not as it was written."""
+    return StudyError(
+        f"{path} was altered: {what}; put that right, or name another folder with --out"
+    )
 
 
 def _check(folder: Path, kept: Mapping[str, object], design: Design) -> None:
@@ -150,12 +194,9 @@ def _check(folder: Path, kept: Mapping[str, object], design: Design) -> None:
         raise StudyError(
             f"{folder} holds another study ({'; '.join(differing)}); name another folder with --out"
         )
-    altered = next(_alterations(kept, design), None)
-    if altered is not None:
-        raise StudyError(
-            f"{folder / NAME} was altered: {altered}; put that right, or name another folder with "
-            "--out"
-        )
+    what = next(_alterations(kept, design), None)
+    if what is not None:
+        raise altered(folder / NAME, what)
 
 
 def _differences(kept: Mapping[str, object], design: Design) -> Iterator[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from penneech.errors import StudyError
-from penneech.study.rows import COLUMNS
+from penneech.study.rows import COLUMNS as OF_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -50,8 +50,13 @@ class Content(NamedTuple):
 
 @dataclass(slots=True)
 class RowFiles:
-    """Writes and reads files of rows; nothing else speaks to the database."""
+    """Writes and reads files of rows; nothing else speaks to the database.
 
+    Args:
+        columns: the names of their columns, `game` and `swapped` first.
+    """
+
+    columns: Sequence[str] = tuple(OF_ROWS)
     _database: DuckDBPyConnection | None = None
 
     def write(self, path: Path, rows: bytes, marks: Mapping[str, str]) -> None:
@@ -67,8 +72,8 @@ class RowFiles:
         """
         import numpy as np  # noqa: PLC0415  # slow to import
 
-        table = np.frombuffer(rows, dtype=np.int32).reshape(-1, len(COLUMNS))
-        columns = {name: np.ascontiguousarray(table[:, i]) for i, name in enumerate(COLUMNS)}
+        table = np.frombuffer(rows, dtype=np.int32).reshape(-1, len(self.columns))
+        columns = {name: np.ascontiguousarray(table[:, i]) for i, name in enumerate(self.columns)}
         wide = {name: column.astype(np.int64) for name, column in columns.items()}
         marked = {**marks, _SUM: str(_sum(wide))}
         listed = ", ".join(f"{key}: {_quoted(value)}" for key, value in marked.items())
@@ -93,12 +98,12 @@ class RowFiles:
 
         # Two runs on one folder may both have played a game; their rows are the same.
         found = self._asked(
-            f"SELECT DISTINCT {', '.join(COLUMNS)} FROM read_parquet({_listed(paths)}) "  # noqa: S608  # quoted
+            f"SELECT DISTINCT {', '.join(self.columns)} FROM read_parquet({_listed(paths)}) "  # noqa: S608  # quoted
             f"WHERE game >= {first} AND game < {last} ORDER BY game, swapped",
             paths,
             lambda answer: answer.fetchnumpy(),
         )
-        return {name: np.asarray(found[name], dtype=np.int64) for name in COLUMNS}
+        return {name: np.asarray(found[name], dtype=np.int64) for name in self.columns}
 
     def contents(self, paths: Sequence[Path]) -> Iterator[tuple[Path, Content | None]]:
         """Read files through; None for one without rows.
@@ -126,7 +131,7 @@ class RowFiles:
 
     def _figures(self, paths: Sequence[Path]) -> dict[Path, Sequence[int]]:
         found = self._asked(
-            f"SELECT filename, min(game), max(game), count(*), {_sum_in_sql()} "  # noqa: S608  # quoted
+            f"SELECT filename, min(game), max(game), count(*), {_sum_in_sql(self.columns)} "  # noqa: S608  # quoted
             f"FROM read_parquet({_listed(paths)}, filename = true) GROUP BY filename",
             paths,
             lambda answer: answer.fetchall(),
@@ -146,7 +151,7 @@ class RowFiles:
 
     def _try(self, path: Path) -> None:
         """Read one file through, and say so when that cannot be done."""
-        query = f"SELECT {_sum_in_sql()} FROM read_parquet({_listed([path])})"  # noqa: S608  # quoted
+        query = f"SELECT {_sum_in_sql(self.columns)} FROM read_parquet({_listed([path])})"  # noqa: S608  # quoted
         try:
             with path.open("rb") as stream:
                 stream.read(1)
@@ -233,16 +238,17 @@ def _sum(columns: Rows) -> int:
     row, column = _WEIGHTS
     weights = (2 * columns["game"] + columns["swapped"]) % row + 1
     return sum(
-        int((columns[name] * weights).sum()) * (i * column + 1) for i, name in enumerate(COLUMNS)
+        int((values * weights).sum()) * (i * column + 1)
+        for i, values in enumerate(columns.values())
     )
 
 
-def _sum_in_sql() -> str:
+def _sum_in_sql(columns: Sequence[str]) -> str:
     """The same as `_sum`, as the database reckons it."""
     row, column = _WEIGHTS
     weight = f"((2 * game::BIGINT + swapped) % {row} + 1)"
     terms = (
         f"sum({name}::BIGINT * {weight}) * {i * column + 1}::HUGEINT"
-        for i, name in enumerate(COLUMNS)
+        for i, name in enumerate(columns)
     )
     return " + ".join(terms)

@@ -15,6 +15,7 @@ from penneech.errors import PenneechError
 from penneech.events import Dealt, Player, Scored, Seat, Source, ThrownUp
 from penneech.players.registry import player_named
 from penneech.players.table import cut_for_deal, packs_of, play_game, seated
+from penneech.study.bulk import bulk_rows, plays_in_bulk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from penneech.events import Event
     from penneech.players.registry import Seated
     from penneech.rules import Rules
+
+ROWS = "rows"
+"""The name of the table that has a row a game; `tables.py` has the others."""
 
 COLUMNS = {
     "game": "the game's number, from 0",
@@ -53,7 +57,10 @@ _PLACE = {source: _SEATS * i for i, source in enumerate(Source)}
 
 
 class Chunk(NamedTuple):
-    """Games to be played under one variant: numbers `first` to `last` - 1, each `swaps` times."""
+    """Games to be played under one variant: numbers `first` to `last` - 1, each `swaps` times.
+
+    `table` names the table whose rows are wanted of them.
+    """
 
     variant: str
     rules: Rules
@@ -62,6 +69,7 @@ class Chunk(NamedTuple):
     first: int
     last: int
     swaps: int
+    table: str = ROWS
 
 
 class Tally:
@@ -176,18 +184,25 @@ def play_row(
 
 
 def play_chunk(chunk: Chunk, stopped: Callable[[], bool] | None = None) -> bytes | None:
-    """Play the games of a chunk, in order.
+    """Play the games of a chunk, in order: in the kernel where it can, which gives the same rows.
 
     Args:
         chunk: what to play.
         stopped: asked between games; the chunk is given up when it says yes.
 
     Returns:
-        The rows as 32-bit numbers, one row after another; None for a chunk that was given up.
+        The rows as 32-bit numbers, one row after another; None for a chunk that was given up. Rows
+        of other tables are never given up: their chunks are small.
 
     Raises:
         PenneechError: when a game cannot be played; the text names variant and game.
     """
+    if chunk.table != ROWS:
+        from penneech.study.tables import TABLES  # noqa: PLC0415  # they stand on this module
+
+        return TABLES[chunk.table].rows(chunk)
+    if plays_in_bulk(chunk.players, chunk.last - chunk.first):
+        return bulk_rows(chunk, stopped)
     players = [player_named(name) for name in chunk.players]
     rows = array("i")
     for game in range(chunk.first, chunk.last):

@@ -1,4 +1,4 @@
-"""Playing a study: chunk after chunk, on one process or many, until it is done or interrupted."""
+"""Playing a study: chunk after chunk, one or many at a time, until it is done or interrupted."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ import gc
 import os
 import signal
 import threading
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from itertools import chain, starmap
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING
 
 from penneech.errors import StudyError
-from penneech.study.rows import play_chunk
+from penneech.study.bulk import make_ready, make_ready_to_search, plays_in_bulk
+from penneech.study.feeding import Crew, Interruption, fed
+from penneech.study.rows import ROWS, play_chunk
+from penneech.study.timing import ROOM_FOR_GARBAGE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Executor, Future
-    from types import FrameType
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
 
     from penneech.study.design import Design
     from penneech.study.rows import Chunk
@@ -31,42 +33,6 @@ MOST_WORKERS = 61
 START = "spawn"
 """How worker processes begin: afresh, as Windows must, so that all systems do alike."""
 
-_LOOK_EVERY = 0.2
-"""Seconds between two looks at whether the run was interrupted."""
-
-_QUEUED = 2
-"""Chunks handed out for each worker: one in work, one waiting, so that none is ever idle."""
-
-_ROOM_FOR_GARBAGE = 100_000
-
-
-class Interruption:
-    """Notes Ctrl-C instead of breaking off in the middle of something; a second one breaks off."""
-
-    def __init__(self) -> None:
-        self.came = False
-
-    def note(self, signum: int, frame: FrameType | None) -> None:  # noqa: ARG002  # the signal's
-        """Take the signal."""
-        if self.came:
-            raise KeyboardInterrupt
-        self.came = True
-
-    @classmethod
-    @contextmanager
-    def noted(cls) -> Iterator[Interruption]:
-        """Note Ctrl-C for as long as this lasts; only a program's main thread can."""
-        interruption = cls()
-        if threading.current_thread() is not threading.main_thread():
-            yield interruption
-            return
-        before = signal.signal(signal.SIGINT, interruption.note)
-        try:
-            yield interruption
-        finally:
-            # Nothing is known of a handler that was not set by Python.
-            signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
-
 
 def default_workers() -> int:
     """As many processes as this one may have processors."""
@@ -77,21 +43,27 @@ def default_workers() -> int:
     return min(count, MOST_WORKERS)
 
 
-def run(
+def run(  # noqa: PLR0913  # what is played, where to, who plays, and who listens
     design: Design,
     store: Store,
     workers: int,
     tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005  # nobody listens
     start: str = START,
+    *,
+    crew: Crew | None = None,
+    say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # the same
 ) -> bool:
     """Play what the store lacks, and write each chunk as soon as it is done.
 
     Args:
         design: what is to be played.
         store: where the rows go.
-        workers: how many processes play; one plays in this very process.
+        workers: how many processes play, or threads where the kernel plays; one plays in this very
+            process.
         tell: told how many more games are done, also of those that were there before.
         start: how processes begin: `spawn`, `fork` or `forkserver`.
+        crew: who plays in place of this machine's workers.
+        say: told what is waited for when nothing comes back for long.
 
     Returns:
         Whether the study is complete; it is not when it was interrupted.
@@ -100,18 +72,71 @@ def run(
         StudyError: when a worker is lost, or the rows cannot be written.
         PenneechError: when a game cannot be played.
     """
-    missing = store.missing()
-    tell(design.total - missing)
-    chunks = design.chunks([gap for entry in design.entries for gap in store.gaps(entry)])
+    return run_all([(design, store)], workers, tell, start, crew=crew, say=say)
+
+
+def run_all(  # noqa: PLR0913  # what is played, where to, who plays, and who listens
+    studies: Sequence[tuple[Design, Store]],
+    workers: int,
+    tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005  # nobody listens
+    start: str = START,
+    *,
+    crew: Crew | None = None,
+    say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # the same
+) -> bool:
+    """Play what the stores of several studies lack, one after the other, by the same workers.
+
+    Args:
+        studies: what is played and where to, none with both the table and the players of another.
+        workers: as for `run`, and so are all others.
+        tell: told how many more games of all of them are done.
+        start: how processes begin.
+        crew: who plays in place of this machine's workers.
+        say: told what is waited for when nothing comes back for long.
+
+    Returns:
+        Whether all are complete.
+
+    Raises:
+        StudyError: when a worker is lost, or the rows cannot be written.
+        PenneechError: when a game cannot be played.
+    """
+    stores = {(design.table, design.players): store for design, store in studies}
+    lacking = [(design, store) for design, store in studies if store.missing()]
+    tell(sum(design.total - store.missing() for design, store in studies))
+    chunks = chain.from_iterable(starmap(_chunks, lacking))
     with Interruption.noted() as interruption:
-        if workers == 1 or missing == 0:
-            done = _alone(chunks, interruption)
-        else:
-            done = _together(chunks, workers, start, interruption)
-        for chunk, rows in done:
-            store.write(chunk, rows)
+        for chunk, rows in _done(lacking, chunks, workers, start, crew, interruption, say):
+            stores[chunk.table, chunk.players].write(chunk, rows)
             tell((chunk.last - chunk.first) * chunk.swaps)
         return not interruption.came
+
+
+def _chunks(design: Design, store: Store) -> Iterator[Chunk]:
+    return design.chunks([gap for entry in design.entries for gap in store.gaps(entry)])
+
+
+def _done(  # noqa: PLR0913, PLR0917  # as for `run_all`
+    lacking: Sequence[tuple[Design, Store]],
+    chunks: Iterator[Chunk],
+    workers: int,
+    start: str,
+    crew: Crew | None,
+    interruption: Interruption,
+    say: Callable[[str], object],
+) -> Iterator[tuple[Chunk, bytes]]:
+    """Let those play who are asked for: a crew, this process, threads or processes."""
+    if lacking and crew is not None:
+        return fed(crew, chunks, interruption, say)
+    if workers == 1 or not lacking:
+        return _alone(chunks, interruption)
+    designs = [design for design, _ in lacking]
+    if all(one.table == ROWS and plays_in_bulk(one.players, one.chunk_size()) for one in designs):
+        make_ready(designs[0].entries[0].rules, designs[0].players)
+        return _side_by_side(chunks, workers, interruption, say)
+    for design in designs:
+        make_ready_to_search(design.entries[0].rules, design.players)
+    return _together(chunks, workers, start, interruption, say)
 
 
 def _alone(chunks: Iterator[Chunk], interruption: Interruption) -> Iterator[tuple[Chunk, bytes]]:
@@ -123,14 +148,32 @@ def _alone(chunks: Iterator[Chunk], interruption: Interruption) -> Iterator[tupl
         yield chunk, rows
 
 
+def _side_by_side(
+    chunks: Iterator[Chunk],
+    workers: int,
+    interruption: Interruption,
+    say: Callable[[str], object],
+) -> Iterator[tuple[Chunk, bytes]]:
+    """Play in threads: the kernel does not need Python's lock, and is made ready only once."""
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from fed(_crew(pool, workers), chunks, interruption, say)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
 def _together(
-    chunks: Iterator[Chunk], workers: int, start: str, interruption: Interruption
+    chunks: Iterator[Chunk],
+    workers: int,
+    start: str,
+    interruption: Interruption,
+    say: Callable[[str], object],
 ) -> Iterator[tuple[Chunk, bytes]]:
     """Play in worker processes, and end them whatever happens."""
     others = set(active_children())
     pool = ProcessPoolExecutor(workers, get_context(start), _begin_work)
     try:
-        yield from _fed(pool, chunks, workers, interruption)
+        yield from fed(_crew(pool, workers), chunks, interruption, say)
     except BrokenProcessPool:
         raise StudyError(
             "a worker process was ended from outside or ran out of memory; what was written before "
@@ -143,52 +186,15 @@ def _together(
         pool.shutdown(cancel_futures=True)
 
 
-def _fed(
-    pool: Executor, chunks: Iterator[Chunk], workers: int, interruption: Interruption
-) -> Iterator[tuple[Chunk, bytes]]:
-    """Keep any executor busy, and give back what it has done; in no particular order."""
-    pending: dict[Future[bytes | None], Chunk] = {}
-
-    def feed() -> None:
-        while len(pending) < _QUEUED * workers:
-            chunk = next(chunks, None)
-            if chunk is None:
-                return
-            pending[pool.submit(play_chunk, chunk)] = chunk
-
-    with _undisturbed():
-        feed()
-    while pending and not interruption.came:
-        done, _ = wait(pending, timeout=_LOOK_EVERY, return_when=FIRST_COMPLETED)
-        ready = [(pending.pop(future), future.result()) for future in done]
-        feed()
-        for chunk, rows in ready:
-            if rows is not None:
-                yield chunk, rows
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let the processes and threads that begin now never see Ctrl-C, which a terminal sends to all.
-
-    The signal is held back, not lost, and what begins in the meantime goes on holding it back.
-    Windows has nothing of the kind; there the workers learn to ignore it as they begin.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _crew(pool: Executor, workers: int) -> Crew:
+    return Crew(pool, play_chunk, lambda: workers)
 
 
 def _begin_work() -> None:
     """Make ready a worker process: deaf to Ctrl-C, and gone when its parent is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Play makes many small values and no rings of them: looking for rings costs a twelfth.
-    gc.set_threshold(_ROOM_FOR_GARBAGE)
+    gc.set_threshold(ROOM_FOR_GARBAGE)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -18,6 +18,7 @@ from penneech.errors import StudyError
 from penneech.files.beside import beside, clear_unfinished
 from penneech.files.opening import open_file
 from penneech.study.rowfiles import RowFiles, in_words, refusal, unreadable
+from penneech.study.tables import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,7 +46,7 @@ class _File(NamedTuple):
 
 @dataclass(slots=True)
 class Store:
-    """The folder of one study, which `opened` has checked.
+    """The folder of one study, which `opened` has checked, as far as it has one table.
 
     Args:
         folder: where it is.
@@ -57,11 +58,12 @@ class Store:
     design: Design
     has_grown: bool = False
     _files: dict[str, list[_File]] | None = None
-    _rows: RowFiles = field(default_factory=RowFiles)
+    _rows: RowFiles = field(init=False)
     _study: str = field(init=False)
     _digests: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
+        self._rows = RowFiles(tuple(TABLES[self.design.table].columns))
         self._study = f"{self.design.digest()}-{self.design.seed}"
         self._digests = {entry.id: entry.rules.digest() for entry in self.design.entries}
 
@@ -170,7 +172,7 @@ class Store:
 
     def _paths(self) -> list[Path]:
         """Every file of rows, whichever variant's folder it is in."""
-        root = self.folder / "rows"
+        root = self.folder / self.design.table
         try:
             variants = sorted(root.iterdir()) if root.is_dir() else []
             paths = [path for one in variants if one.is_dir() for path in sorted(one.iterdir())]
@@ -217,7 +219,7 @@ class Store:
         return None
 
     def _folder_of(self, variant: str) -> Path:
-        return self.folder / "rows" / variant
+        return self.folder / self.design.table / variant
 
     def _marks(self, chunk: Chunk) -> dict[str, str]:
         """What a file says of the games in it."""

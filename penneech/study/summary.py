@@ -10,11 +10,14 @@ A summary is plain data:
   hold together at that level, for one variant or one comparison (Bonferroni), and each one's
   own `simultaneous_level`;
 - `outcomes`: for each outcome its `title`, `unit`, whether it is `primary`, the `smallest`
-  difference worth naming, and its `definition`;
+  difference worth naming, its `definition`, from how many game numbers of each variant it is
+  reckoned (`games`), and in which `table` of the study's folder their rows are;
 - `variants`: for each, in the order asked for, its `digest`; `rows`; `unfinished`, games given up
   after 1,000 deals; `forced_hands`, hands that had to be played after 100 redeals in a row;
-  `deals_a_game`, the 5th and 95th percentile (`p5`, `p95`); and under `outcomes` each
-  outcome's `value`, `low` and `high`;
+  `deals_a_game`, the 5th and 95th percentile (`p5`, `p95`); `games_by_deals`, the pairs of a
+  number of deals and how many games had so many; and under `outcomes` each outcome's `value`,
+  `low` and `high`; after `compare --all` also `prospects`: from how many `deals` the chances of
+  winning come, their standard `error` at 0,0, and the largest there is (`largest_error`);
 - `differences`: `base`, the variant compared with, and `variants`: for each other one, each
   outcome's `value` (its own less that of `base`, on the same packs), `low`, `high`, and whether
   it is `called` (the interval excludes zero) and `worth_naming` (and it reaches `smallest`).
@@ -24,20 +27,21 @@ A summary is plain data:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 from penneech.chance import GENERATOR
 from penneech.study import outcomes as reckoned
 from penneech.study.design import GENERATED_BY
 from penneech.study.intervals import LEVEL, estimate, paired_difference
-from penneech.study.sums import added
+from penneech.study.rows import ROWS
+from penneech.study.sums import Sums, added
 
 if TYPE_CHECKING:
     from penneech.study.design import Design, Entry
     from penneech.study.intervals import Estimate
     from penneech.study.outcomes import Outcome
     from penneech.study.store import Store
-    from penneech.study.sums import Sums
+    from penneech.study.sums import Added
 
 FORMAT, VERSION = "penneech-summary", 1
 
@@ -67,6 +71,8 @@ class Description(TypedDict):
     primary: bool
     smallest: float | None
     definition: str
+    games: int
+    table: str
 
 
 class Percentiles(TypedDict):
@@ -74,6 +80,14 @@ class Percentiles(TypedDict):
 
     p5: int
     p95: int
+
+
+class Prospects(TypedDict):
+    """How exact the chances of winning are by which `compare --all` measures."""
+
+    deals: int
+    error: float
+    largest_error: float
 
 
 class VariantSummary(TypedDict):
@@ -84,6 +98,8 @@ class VariantSummary(TypedDict):
     unfinished: int
     forced_hands: int
     deals_a_game: Percentiles
+    games_by_deals: list[list[int]]
+    prospects: NotRequired[Prospects]
     outcomes: dict[str, Figures]
 
 
@@ -147,12 +163,12 @@ def summarise(design: Design, store: Store, base: str | None = None) -> Summary 
         return None
     outcomes = reckoned.outcomes_for(design.players)
     first = next((entry for entry in design.entries if entry.id == base), design.entries[0])
-    sums = added(design, store, first, games, outcomes)
+    sums = added(design, store, first, games, outcomes, Sums)
     primary = [outcome.name for outcome in outcomes if outcome.primary]
     return {
         **_played(design, games),
         "intervals": _intervals(primary),
-        "outcomes": {outcome.name: _described(outcome) for outcome in outcomes},
+        "outcomes": {outcome.name: described(outcome, games) for outcome in outcomes},
         "variants": {
             entry.id: _variant(entry, sums[entry.id], outcomes, len(primary))
             for entry in design.entries
@@ -186,13 +202,16 @@ def _intervals(primary: list[str]) -> Intervals:
     )
 
 
-def _described(outcome: Outcome) -> Description:
+def described(outcome: Outcome, games: int, table: str = ROWS) -> Description:
+    """What an outcome is, from how many game numbers it is reckoned, and from which table."""
     return Description(
         title=outcome.title,
         unit=outcome.unit,
         primary=outcome.primary,
         smallest=outcome.smallest,
         definition=outcome.definition,
+        games=games,
+        table=table,
     )
 
 
@@ -209,8 +228,9 @@ def _variant(
             p5=reckoned.percentile(sums.histogram, LOW),
             p95=reckoned.percentile(sums.histogram, HIGH),
         ),
+        games_by_deals=[[deals, int(games)] for deals, games in enumerate(sums.histogram) if games],
         outcomes={
-            outcome.name: _figures(estimate(totals, sharing if outcome.primary else 1))
+            outcome.name: figures_of(estimate(totals, sharing if outcome.primary else 1))
             for outcome, totals in zip(outcomes, sums.totals, strict=True)
         },
     )
@@ -226,23 +246,31 @@ def _all_differences(
     return Differences(
         base=first.id,
         variants={
-            entry.id: _differences(sums[entry.id], sums[first.id], outcomes, sharing)
+            entry.id: differences_of(sums[entry.id], sums[first.id], outcomes, sharing)
             for entry in design.entries
             if entry is not first
         },
     )
 
 
-def _differences(
-    sums: Sums, base: Sums, outcomes: tuple[Outcome, ...], sharing: int
+def differences_of(
+    sums: Added, base: Added, outcomes: tuple[Outcome, ...], sharing: int = 1
 ) -> dict[str, Difference]:
+    """How one variant differs from another in each outcome.
+
+    Args:
+        sums: what the variant's rows add up to.
+        base: the same of the variant that it is compared with.
+        outcomes: what is reckoned.
+        sharing: how many intervals of primary outcomes hold together.
+    """
     found = {}
     for outcome, one, other, shared in zip(
         outcomes, sums.totals, base.totals, sums.shared, strict=True
     ):
         gap = paired_difference(one, other, shared, sharing if outcome.primary else 1)
         found[outcome.name] = Difference(
-            **_figures(gap),
+            **figures_of(gap),
             called=gap.excludes_zero,
             worth_naming=_is_worth_naming(gap, outcome.smallest),
         )
@@ -255,5 +283,6 @@ def _is_worth_naming(gap: Estimate, smallest: float | None) -> bool:
     return abs(gap.value) >= smallest
 
 
-def _figures(found: Estimate) -> Figures:
+def figures_of(found: Estimate) -> Figures:
+    """A figure and its interval as plain data."""
     return Figures(value=found.value, low=found.low, high=found.high)

@@ -1,0 +1,323 @@
+"""What the sources assert about play, tested on each variant: holds, fails, or cannot be told.
+
+A claim is about one outcome and has a figure of it to keep to. It holds under a variant where the
+whole 95 % interval of the outcome keeps to the figure, it fails where the whole interval does not,
+and else these games cannot tell. Where the statement has no figure of its own there is no verdict:
+a curve shows how many variants reach which figure, or at which pace a game takes the time that the
+source gives it.
+
+What play shows is no evidence of history by itself: a reading under which a claim holds is not for
+that the one that was played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, inf
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from penneech import kernel
+from penneech.study import outcomes as reckoned
+from penneech.study.chances import COLUMNS, chance_rows
+from penneech.study.costly import OF_CHANCES
+from penneech.study.intervals import Estimate, SharedTotals, Totals, by_game, estimate
+from penneech.study.intervals import paired_difference as difference
+from penneech.study.outcomes import OUTCOMES, SECONDS_A_CARD, SECONDS_A_DEALING, Parts
+from penneech.study.rows import Chunk
+from penneech.study.turnings import margins_by_game
+from penneech.witnesses import PACED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from penneech.study.design import Design, Entry
+    from penneech.study.store import Store
+    from penneech.witnesses import Claim
+
+    Ints: TypeAlias = NDArray[np.int64]
+
+HONOUR_TURNED_GAIN, UNEVEN_DEALS = "honour_turned_gain", "uneven_deals"
+
+NEEDS_KERNEL = "the kernel is needed; install it with: pip install 'penneech[fast]'"
+
+WINDOW = 20_000
+"""Game numbers whose rows are held at once."""
+
+PACES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20)
+"""Seconds a card at which a claim about minutes is looked at."""
+
+STEPS = 10
+"""How many figures a curve without a range is looked at."""
+
+
+class Verdict(StrEnum):
+    """What play says of a claim under one variant."""
+
+    HOLDS = "holds"
+    FAILS = "fails"
+    UNTOLD = "cannot be told"
+    NONE = "no verdict"
+
+
+class Measure(NamedTuple):
+    """An outcome that claims are about: its title, its unit, and what it is."""
+
+    title: str
+    unit: str
+    definition: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What play says of a claim under one variant.
+
+    Args:
+        variant: its id.
+        found: the outcome's figure and its 95 % interval.
+        verdict: what that says of the claim.
+        why: why there is no figure, where there is none.
+    """
+
+    variant: str
+    found: Estimate
+    verdict: Verdict
+    why: str | None = None
+
+
+class Point(NamedTuple):
+    """A point of a curve: the figure that is asked for, and how many variants have it.
+
+    Args:
+        at: the figure; of a claim about minutes, seconds a card.
+        reach: the variants that have it: whose whole interval is no lower, or whose minutes lie
+            in the range.
+    """
+
+    at: float
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A claim, and what play says of it.
+
+    Args:
+        claim: the claim.
+        measure: what its outcome is.
+        answers: one for each variant.
+        curve: for a claim without a figure of its own; else empty.
+    """
+
+    claim: Claim
+    measure: Measure
+    answers: tuple[Answer, ...]
+    curve: tuple[Point, ...] = ()
+
+
+def measure_of(metric: str) -> Measure:
+    """What an outcome is that claims are about.
+
+    Raises:
+        KeyError: for an outcome that there is not.
+    """
+    return _MEASURES[metric]
+
+
+def tried(
+    claims: Sequence[Claim],
+    design: Design,
+    store: Store,
+    tell: Callable[[int], object] = lambda variants: None,  # noqa: ARG005  # nobody listens
+) -> tuple[Trial, ...]:
+    """Test claims on the variants of a study.
+
+    Args:
+        claims: the claims.
+        design: what was played; its store has all of it.
+        store: where the rows are.
+        tell: told how many more variants are done.
+
+    Raises:
+        StudyError: when a file of rows is damaged.
+        PenneechError: when a game cannot be played again.
+    """
+    metrics = tuple(dict.fromkeys(claim.metric for claim in claims))
+    found: dict[str, list[tuple[str, Estimate, str | None]]] = {name: [] for name in metrics}
+    for entry in design.entries:
+        for name, (figure, why) in _figures(metrics, design, store, entry).items():
+            found[name].append((entry.id, figure, why))
+        tell(1)
+    return tuple(_tried(claim, found[claim.metric]) for claim in claims)
+
+
+def verdict(expect: Mapping[str, object], found: Estimate) -> Verdict:
+    """What a figure and its interval say of a claim.
+
+    >>> verdict({"at_most": 8}, Estimate(4.6, 4.4, 4.8)).value
+    'holds'
+    >>> verdict({"at_most": 4.5}, Estimate(4.6, 4.4, 4.8)).value
+    'cannot be told'
+    """
+    if "curve" in expect:
+        return Verdict.NONE
+    if found.low is None or found.high is None:
+        return Verdict.UNTOLD
+    low, high = bounds(expect)
+    if low <= found.low and found.high <= high:
+        return Verdict.HOLDS
+    if found.high < low or found.low > high:
+        return Verdict.FAILS
+    return Verdict.UNTOLD
+
+
+def bounds(expect: Mapping[str, object]) -> tuple[float, float]:
+    """The figures between which an outcome must lie for a claim to hold."""
+    low, high = _number(expect.get("at_least"), -inf), _number(expect.get("at_most"), inf)
+    between = expect.get("between")
+    if isinstance(between, list):
+        low, high = max(low, _number(between[0], -inf)), min(high, _number(between[1], inf))
+    return low, high
+
+
+def pace_for(minutes: float, found: Estimate) -> Estimate:
+    """The seconds a card at which a game takes so many minutes.
+
+    A dealing takes eight cards' time, as in the outcome itself, whatever the pace.
+
+    Args:
+        minutes: how long a game is to take.
+        found: the minutes a game at the stated pace.
+
+    >>> pace_for(12, Estimate(8.0, 6.0, 10.0))
+    Estimate(value=7.5, low=6.0, high=10.0)
+    """
+    value, low, high = (SECONDS_A_CARD * minutes / one if one else None for one in found)
+    return Estimate(value, high, low)
+
+
+def _number(value: object, otherwise: float) -> float:
+    return float(value) if isinstance(value, int | float) else otherwise
+
+
+def _tried(claim: Claim, found: Sequence[tuple[str, Estimate, str | None]]) -> Trial:
+    answers = tuple(
+        Answer(variant, figure, verdict(claim.expect, figure), why)
+        for variant, figure, why in found
+    )
+    curve: tuple[Point, ...] = ()
+    if "curve" in claim.expect:
+        figures = [figure for _, figure, _ in found if figure.value is not None]
+        curve = tuple(_curve(claim, figures))
+    return Trial(claim, measure_of(claim.metric), answers, curve)
+
+
+def _curve(claim: Claim, figures: Sequence[Estimate]) -> Iterable[Point]:
+    if claim.metric == PACED and "between" in claim.expect:
+        low, high = bounds(claim.expect)
+        for pace in PACES:
+            minutes = [(one.value or 0.0) * pace / SECONDS_A_CARD for one in figures]
+            yield Point(pace, sum(low <= one <= high for one in minutes))
+        return
+    known = [one.low for one in figures if one.low is not None]
+    if not known:
+        return
+    step = _round_step(max(*known, 0.0) / STEPS)
+    for at in (step * n for n in range(ceil(max(*known, 0.0) / step) + 1)):
+        yield Point(round(at, 9), sum(low >= at for low in known))
+
+
+def _round_step(rough: float) -> float:
+    """A step of 1, 2 or 5 and noughts, no smaller than that."""
+    unit = 1e-3
+    while True:
+        for times in (1, 2, 5):
+            if unit * times >= rough:
+                return unit * times
+        unit *= 10
+
+
+def _figures(
+    metrics: Sequence[str], design: Design, store: Store, entry: Entry
+) -> dict[str, tuple[Estimate, str | None]]:
+    """Each outcome's figure under one variant, or why there is none."""
+    by_rows = [name for name in metrics if name not in _PLAYED_AGAIN]
+    found = _from_rows(by_rows, design, store, entry)
+    chunk = Chunk(entry.id, entry.rules, design.players, design.seed, 0, design.games, design.swaps)
+    for name in metrics:
+        if name in _PLAYED_AGAIN:
+            found[name] = _PLAYED_AGAIN[name](chunk)
+    return found
+
+
+def _from_rows(
+    metrics: Sequence[str], design: Design, store: Store, entry: Entry
+) -> dict[str, tuple[Estimate, str | None]]:
+    outcomes = {one.name: one for one in reckoned.outcomes_for(design.players)}
+    totals = {name: Totals() for name in metrics if name in outcomes}
+    for first in range(0, design.games if totals else 0, WINDOW):
+        rows = store.read(entry, first, min(first + WINDOW, design.games))
+        for name, total in totals.items():
+            total.add(by_game(outcomes[name].reckon(rows), design.swaps))
+    return {
+        name: (estimate(totals[name]), None)
+        if name in totals
+        else (Estimate(None, None, None), "two different players are needed")
+        for name in metrics
+    }
+
+
+def _honour_turned_gain(chunk: Chunk) -> tuple[Estimate, str | None]:
+    """The mean margin of those who turned an honour, less that of those who turned another card."""
+    import numpy as np  # noqa: PLC0415  # slow to import
+
+    margins = np.array(list(margins_by_game(chunk)), np.int64).reshape(-1, 4)
+    honours, others = Parts(margins[:, 0], margins[:, 1]), Parts(margins[:, 2], margins[:, 3])
+    one, other, shared = Totals(), Totals(), SharedTotals()
+    one.add(honours)
+    other.add(others)
+    shared.add(honours, others)
+    found = difference(one, other, shared)
+    return found, "no honour was turned" if found.value is None else None
+
+
+def _uneven_deals(chunk: Chunk) -> tuple[Estimate, str | None]:
+    """The share of uneven deals, as `compare --all` reckons it; it needs the kernel."""
+    import numpy as np  # noqa: PLC0415  # slow to import
+
+    if not kernel.available():
+        return Estimate(None, None, None), NEEDS_KERNEL
+    rows = np.frombuffer(chance_rows(chunk), np.int32).reshape(-1, len(COLUMNS)).astype(np.int64)
+    parts = _UNEVEN.reckon({name: rows[:, place] for place, name in enumerate(COLUMNS)})
+    totals = Totals()
+    totals.add(by_game(parts, chunk.swaps))
+    return estimate(totals), None
+
+
+_UNEVEN = next(one for one in OF_CHANCES if one.name == UNEVEN_DEALS)
+
+_PLAYED_AGAIN: dict[str, Callable[[Chunk], tuple[Estimate, str | None]]] = {
+    HONOUR_TURNED_GAIN: _honour_turned_gain,
+    UNEVEN_DEALS: _uneven_deals,
+}
+"""The outcomes that rows do not tell: the games are played again for them."""
+
+_MEASURES = {
+    **{one.name: Measure(one.title, one.unit, one.definition) for one in (*OUTCOMES, *OF_CHANCES)},
+    HONOUR_TURNED_GAIN: Measure(
+        "gain by an honour turned",
+        "points",
+        "What the winner of a trick who turns an ace or coat card scores more than the other "
+        "player, from the turning to the end of the deal, less the same for who turns another "
+        "card; the penneech is neither.",
+    ),
+}
+
+PACE = (
+    f"{SECONDS_A_CARD} seconds a card and {SECONDS_A_DEALING} a dealing; at other paces both "
+    "change alike"
+)
+"""The pace at which minutes are reckoned, in words."""
