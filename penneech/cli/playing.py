@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,7 +119,7 @@ def _play_plain(opening: Opening) -> None:
         opening = chosen
     session = opening.session()
     script = Script.of(sys.stdout.encoding, plain=opening.letters)
-    keeping = opening.keeping()
+    keeping = opening.keeping(session)
     game = PlainGame(console, opening.spoken, session, keeping, opening.grounds(), script)
     left = game.run()
     kept = game.session.is_over or keeping.saved == game.session.moment
@@ -127,9 +128,15 @@ def _play_plain(opening: Opening) -> None:
 
 def _play_on_screen(opening: Opening, colours: str | None) -> None:
     from penneech.play.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
+    from penneech.play.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
 
+    assert sys.__stderr__ is not None  # noqa: S101  # it is a terminal, and the screen stands there
+    if not can_be_drawn(sys.__stderr__.encoding):
+        opening = replace(opening, letters=True)
     app = PlayApp(opening, light=_is_light(colours))
     app.run()
+    if app.last_words:
+        click.echo(visible(app.last_words))
     if app.session is not None:
         _say_how_to_come_back(opening, app.session)
     if app.is_still_thinking:
@@ -179,8 +186,8 @@ def _say_how_to_come_back(opening: Opening, session: Session, *, lost: bool = Fa
     words = opening.words
     if lost:
         click.echo(words.text("play.leave.without_end"), err=True)
-    if session.moment:
-        command = opening.command(session)
+    command = opening.command(session)
+    if session.moment and command:
         click.echo(visible(words.text("play.leave.seed", command=command)), err=True)
 
 
@@ -189,6 +196,13 @@ class _Lines:
 
     def say(self, line: str = "") -> None:
         click.echo(visible(line))
+
+    def clear(self) -> None:
+        if sys.stdout.isatty():
+            click.clear()
+            click.echo("\033[3J", nl=False)  # what has left the screen upwards, too
+        else:
+            click.echo()
 
     def ask(self, prompt: str) -> str | None:
         stdin = sys.stdin

@@ -21,11 +21,12 @@ class Keeping:
 
     Args:
         path: the file that it was loaded from, if it was.
+        saved: the moment of the game that is in it.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, saved: int = -1) -> None:
         self.path = path
-        self.saved = -1
+        self.saved = saved
 
     def save(self, session: Session, path: Path | None = None) -> Path:
         """Write the game down; an older state of it is replaced when the new one is whole.

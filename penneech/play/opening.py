@@ -112,9 +112,9 @@ class Opening:
             )
         return session
 
-    def keeping(self) -> Keeping:
-        """Where the game is saved."""
-        return Keeping(self.load)
+    def keeping(self, session: Session) -> Keeping:
+        """Where the game is saved, which has just been opened."""
+        return Keeping() if self.load is None else Keeping(self.load, session.moment)
 
     def grounds(self) -> Grounds | None:
         """Where the evidence for the rules is; None where their variant is not at hand."""
@@ -141,8 +141,10 @@ class Opening:
         return Voice(session, self.language, partial(_written, signs=signs))
 
     def command(self, session: Session) -> str:
-        """The command that begins the same game again."""
-        heading, other = session.heading, session.players[1]
+        """The command that begins the same game again; empty for one that no command begins."""
+        heading, (me, other) = session.heading, session.players
+        if me != PERSON or heading.start_dealer is not None or heading.start_score != (0, 0):
+            return ""
         name = self.variant or heading.variant or "VARIANT"
         words = ["penneech", "play", name, "--seed", str(heading.seed)]
         words += ["--two"] if other == PERSON else ["--opponent", other]

@@ -36,6 +36,10 @@ class Console(Protocol):
         """Write a line."""
         ...
 
+    def clear(self) -> None:
+        """Take away what stands there, where that can be done, so that the other cannot read it."""
+        ...
+
     def ask(self, prompt: str) -> str | None:
         """Write a prompt and read a line; None when there is no other."""
         ...
@@ -133,7 +137,7 @@ class PlainGame:
                     session.go_on()
             case Waits.CURTAIN:
                 name = voice.name(session.facing.other)
-                self._say()
+                self._console.clear()
                 if self._goes_on(voice.text("plain.curtain", name=name)):
                     session.hand_over()
                     self._table()
@@ -148,7 +152,9 @@ class PlainGame:
         self._hand(face)
         while True:
             typed = self._typed(voice.text("plain.your_card"))
-            if typed is None:
+            if not typed:
+                if typed is not None:
+                    self._say(voice.turn(face))
                 continue
             card = voice.named_card(face, typed)
             if isinstance(card, str):
@@ -169,7 +175,7 @@ class PlainGame:
                 self.session.throw_up(wanted=wanted)
                 return
             if typed is not None:
-                self._say(voice.text("plain.not_understood", text=typed))
+                self._not_understood(typed)
 
     def _goes_on(self, prompt: str) -> bool:
         """Whether to go on; whatever is no command does."""
@@ -196,7 +202,7 @@ class PlainGame:
                 self._console.show(review(voice, self._script))
             case _:
                 if typed:
-                    self._say(voice.text("plain.not_understood", text=typed))
+                    self._not_understood(typed)
 
     def _typed(self, prompt: str) -> str | None:
         """What is typed; None where it was a command, which is obeyed.
@@ -304,6 +310,12 @@ class PlainGame:
             mark = f" ({voice.text('table.barred')})" if barred else ""
             self._say(f"  {number} {voice.written(card)}{mark}")
         self._say(voice.turn(face))
+
+    def _not_understood(self, typed: str) -> None:
+        if typed:
+            self._say(self._voice.text("plain.not_understood", text=typed))
+        else:
+            self._say(self._voice.turn(self.session.face))
 
     def _say(self, line: str = "") -> None:
         self._console.say(line)

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 def record_of_sitting(sitting: Sitting) -> Record:
     """The game as a record, with all cards of its deals, hidden ones too.
 
-    A deal of which nothing is left, since both hands are void and no other pack was dealt yet, is
-    not in it.
+    Where both hands were thrown up the next are dealt first: a record tells of void hands only
+    together with those that were dealt after them.
     """
+    if sitting.game.attempt and sitting.game.needs_pack:
+        sitting = dealt(sitting)
     return record_of(sitting.rules, sitting.heading, sitting.steps)
 
 

@@ -28,6 +28,7 @@ from penneech.play.sitting import (
     thought,
 )
 from penneech.players.pimc import MOST_CARDS
+from penneech.players.registry import SAMPLING
 from penneech.players.view import view_of
 from penneech.records import Heading
 
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
 
 STRONGEST, WITHOUT_NUMBA = "pimc:128", "greedy"
 """Who gives hints, with Numba and without it."""
+
+__all__ = ["OPPONENTS", "SAMPLING", "STRONGEST", "Session"]
 
 OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
 """The computer players that are offered to people."""

@@ -23,8 +23,8 @@ from penneech.players.view import view_of
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.engine.state import Game
-    from penneech.players.protocol import PlayerAtTable
     from penneech.events import Cut
+    from penneech.players.protocol import PlayerAtTable
     from penneech.records import Heading, Step
     from penneech.rules import Rules
 

@@ -62,6 +62,7 @@ class PlayApp(App[None]):
         self.opening = opening
         self.session: Session | None = None
         self.pause = pause
+        self.last_words = ""
         self.strokes = LETTERS if opening.letters else SIGNS
         for theme in THEMES:
             self.register_theme(theme)

@@ -15,6 +15,7 @@ from penneech.play.bearing import bearing
 from penneech.play.keeping import Keeping
 from penneech.play.review import review
 from penneech.play.rulings import rulings
+from penneech.play.session import SAMPLING
 from penneech.play.sitting import Waits
 from penneech.play.terminal.beside import in_thread
 from penneech.play.terminal.hand import HandView
@@ -83,7 +84,7 @@ class GameScreen(Screen[None]):
         super().__init__()
         self._session, self._opening, self._strokes = session, opening, strokes
         self._pause = pause
-        self._keeping: Keeping = opening.keeping()
+        self._keeping: Keeping = opening.keeping(session)
         self._shown = 0
         self._last = 0
         self._note = ""
@@ -284,7 +285,9 @@ class GameScreen(Screen[None]):
         except PenneechError as error:
             self._say(str(error))
             return False
-        self._say(self._voice.text("turn.saved", file=str(path)))
+        told = self._voice.text("turn.saved", file=str(path))
+        self.app.last_words = told  # type: ignore[attr-defined]  # our own application
+        self._say(told)
         return True
 
     def action_again(self) -> None:
@@ -361,8 +364,8 @@ class GameScreen(Screen[None]):
         self._long = self.set_timer(wait + LONG_THOUGHT, self._say_that_it_takes_long)
 
     def _say_that_it_takes_long(self) -> None:
-        if self._session.waits is Waits.COMPUTER:
-            name = self._voice.name(self._session.facing.other)
+        name = self._session.players[self._session.facing.other]
+        if self._session.waits is Waits.COMPUTER and name.startswith(SAMPLING):
             self._say(self._voice.text("turn.compiles", name=name))
 
     def _stop_timers(self) -> None:

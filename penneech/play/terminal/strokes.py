@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from penneech.cards import Suit
 from penneech.render.scoresheet import RED
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ CARD_WIDTH, NARROW_WIDTH = 5, 4
 CARD_HEIGHT = 4
 
 RED_INK, BLACK_INK, PAPER = "#b3122e", "#1a1a1a", "#fbf9f2"
-PALE_INK, PALE_PAPER = "#8c8c8c", "#d9d6cb"
+PALE_INK, PALE_PAPER = "#6a6a6a", "#d9d6cb"
 BACK_INK, BACK_PAPER = "#dfe7f5", "#31527f"
 
 
@@ -54,6 +55,16 @@ class Strokes:
 
 SIGNS = Strokes(True, "╭─╮", "│", "╰─╯", "░", "·", "●", "○", "▲")  # noqa: FBT003  # the first says what it is
 LETTERS = Strokes(False, "+-+", "|", "+-+", ":", ".", "#", "o", "^")  # noqa: FBT003  # the same
+
+
+def can_be_drawn(encoding: str | None) -> bool:
+    """Whether an output of that encoding can carry the signs and lines."""
+    marks = "".join(str(getattr(SIGNS, name)) for name in SIGNS.__slots__ if name != "signs")
+    try:
+        (marks + "".join(suit.sign for suit in Suit)).encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def edge(corners: str, width: int) -> str:
