@@ -38,7 +38,8 @@ class Pseudo:
             stderr=theirs,
             start_new_session=True,
             cwd=cwd or ROOT,
-            env={**plain, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT), **environment},
+            env={**plain, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+            | {key: str(value) for key, value in environment.items()},
         )
         os.close(theirs)
         self.written = b""

@@ -422,3 +422,29 @@ def test_a_dumb_terminal_is_played_in_line_by_line():
         it.type("q\n")
         assert it.end() == 0
         assert b"\x1b[?1049h" not in it.written
+
+
+def test_letters_are_written_where_the_terminal_has_no_signs():
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, PYTHONIOENCODING="latin-1") as it:
+        it.until("Follow suit")
+        assert "|QD |" in it.text
+        it.type("\x03")
+        assert it.end() == 0
+        assert all(byte < 128 for byte in it.written)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="pimc needs the extra fast")
+def test_a_game_can_be_left_while_a_player_is_being_compiled(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    words = ("play", "parlett", "--seed", 5, "--opponent", "pimc:32")
+    with Pseudo(*words, XDG_CACHE_HOME=tmp_path, NUMBA_CACHE_DIR="") as it:
+        it.until("is being made ready")
+        it.type("q")
+        it.until("not saved")
+        it.type("q")
+        assert it.end() == 0
+        assert b"\x1b[?1049l" in it.written
+        assert "compiling" not in it.text
