@@ -82,7 +82,21 @@ def advised(found: Replayed | Viewed, player: PlayerAtTable, seed: int) -> Advic
         PenneechError: when nobody is to move, when the view hides too much, and for hands that are
             too large for the player.
     """
-    view, game = sighted(found), found.record.heading.game or 0
+    return counsel(sighted(found), found.record.heading.game or 0, player, seed)
+
+
+def counsel(view: View, game: int, player: PlayerAtTable, seed: int) -> Advice:
+    """What a player would do who sees this; its luck is that of the seed, the game and the seat.
+
+    Args:
+        view: what the player to move sees.
+        game: the number of the game.
+        player: who is asked.
+        seed: 0 to 2^64 - 1.
+
+    Raises:
+        PenneechError: for hands that are too large for the player.
+    """
     luck = Luck.of(seed, game, view.me)
     if not view.legal:
         throws_up = player.throws_up(view, luck)

@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
+    "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from penneech.players.view import View
 
 MOST_WORLDS = 4096
+MOST_CARDS = 10
+"""The largest hand that can be searched; `kernel.solving`, which need not be loaded, has it too."""
 
 
 @dataclass(frozen=True, slots=True)

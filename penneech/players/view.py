@@ -97,14 +97,14 @@ def view_of(game: Game) -> View:
     seen = (
         umpire, me, deal.dealer, game.number, deal.hands[me], deal.legal, deal.led,
         deal.turn_ups, deal.history, deal.tricks, deal.score,
-        deal.put_off and _known_put_off(deal, me), deal.laid_aside, PACK_SIZE - deal.top,
+        deal.put_off and known_put_off(deal, me), deal.laid_aside, PACK_SIZE - deal.top,
         deal.attempt, _told_of_other(deal, me) if told else None,
     )  # fmt: skip
     # Made round the named tuple's Python constructor, which would take half of the time.
     return tuple.__new__(View, seen)
 
 
-def _known_put_off(deal: Deal, me: Player) -> tuple[Scored, ...]:
+def known_put_off(deal: Deal, me: Player) -> tuple[Scored, ...]:
     """What is to be counted later, but for the other's penneech until it has been played."""
     penneech = deal.umpire.penneech
     played = [deal.led, *(card for trick in deal.history for card in (trick.led, trick.reply))]

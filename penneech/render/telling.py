@@ -102,7 +102,7 @@ class Teller:
         trumps, led = told.turn_up.suit, told.led.suit
         follows = any(card.suit is led for card in told.reply_hand)
         has_trump = any(card.suit is trumps for card in told.reply_hand)
-        key = _duty(self.rules.following, follows=follows, has_trump=has_trump)
+        key = duty(self.rules.following, follows=follows, has_trump=has_trump)
         suit = self.words.suit(led)
         return self.words.say(f"duty.{key}", player=told.leader.other.name, suit=suit)
 
@@ -227,7 +227,7 @@ class Teller:
         return worth > 0 and not scoring.honour_in_trick(self.rules, card, told.turn_up.suit)
 
 
-def _duty(following: Following, *, follows: bool, has_trump: bool) -> str:
+def duty(following: Following, *, follows: bool, has_trump: bool) -> str:
     """What the second player is bound to: the name of a phrase."""
     match following:
         case Following.FREE:

@@ -31,14 +31,23 @@ FILE = Path(__file__).with_name("phrases.yaml")
 Piece: TypeAlias = "str | int | Card | Inline | Inlines"
 """What a name in a phrase may be filled with."""
 
+Phrases: TypeAlias = dict[str, dict[str, "str | dict[str, str]"]]
+"""Phrases by their place, each with its form or forms in each language."""
+
 _NAME = re.compile(r"\{\{\s*(\w+)\s*\}\}")
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one language."""
+    """The words of one language.
+
+    Args:
+        language: `en` or `it`.
+        more: a file of phrases beside those of the documents.
+    """
 
     language: str
+    more: Path | None = None
 
     def say(self, key: str, **pieces: Piece) -> Inlines:
         """A phrase with its names filled.
@@ -139,8 +148,16 @@ class Words:
         ]
         return ", ".join(worth) or self.text("names.no_points")
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a phrase."""
+        return key in self._phrases
+
+    @property
+    def _phrases(self) -> Phrases:
+        return _phrases(FILE) if self.more is None else _both(FILE, self.more)
+
     def _phrase(self, key: str, n: object) -> str:
-        forms = _phrases()[key][self.language]
+        forms = self._phrases[key][self.language]
         return forms if isinstance(forms, str) else forms["one" if n == 1 else "other"]
 
 
@@ -164,12 +181,17 @@ def _joined(inlines: Iterable[Inline]) -> Inlines:
 
 
 @cache
-def _phrases() -> dict[str, dict[str, str | dict[str, str]]]:
+def _phrases(file: Path) -> Phrases:
     """The phrases by their place, each with its form or forms in each language."""
-    document = read_yaml(FILE)
+    document = read_yaml(file)
     if document.faults:
         raise FileFaultsError(document.faults)
     return {".".join(path): forms for path, forms in _leaves(document.top, ())}
+
+
+@cache
+def _both(file: Path, more: Path) -> Phrases:
+    return _phrases(file) | _phrases(more)
 
 
 def _leaves(

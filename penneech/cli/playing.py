@@ -1,0 +1,219 @@
+"""The command `play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from penneech.cli.folders import folder_options, language_option
+from penneech.cli.options import NO, seed_option
+from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
+
+if TYPE_CHECKING:
+    from penneech.play.opening import Opening
+    from penneech.play.session import Session
+
+OPPONENT = "greedy"
+
+
+@click.command()
+@click.argument("variant", required=False)
+@click.option(
+    "--opponent",
+    metavar="P",
+    help="greedy, random, pimc:32 or pimc:128; greedy unless told (pimc needs the extra fast).",
+)
+@click.option("--two", is_flag=True, help="Two people at this screen.")
+@seed_option("Seed of the cards and of the opponent's luck; a fresh one unless told.")
+@click.option(
+    "--game",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Number of the game under that seed; 0 unless told.",
+)
+@click.option(
+    "--load",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Go on with a game that was saved.",
+)
+@click.option("--plain", is_flag=True, help="Line by line, as for a screen reader or a pipe.")
+@click.option("--letters", is_flag=True, help="Letters and plain strokes, no suit signs.")
+@click.option(
+    "--colours",
+    type=click.Choice(["dark", "light"]),
+    help="Colours for a dark or a light window; as the window says, else dark.",
+)
+@language_option
+@folder_options
+def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+    variant: str | None,
+    opponent: str | None,
+    two: bool,  # noqa: FBT001  # click passes flags so
+    seed: int | None,
+    game: int | None,
+    load: Path | None,
+    plain: bool,  # noqa: FBT001  # the same
+    letters: bool,  # noqa: FBT001  # the same
+    colours: str | None,
+    language: str,
+    variants_dir: Path | None,
+    sources_dir: Path | None,
+) -> None:
+    """Play a game by the rules of VARIANT, in the terminal.
+
+    VARIANT is an id from the list, or the path of a file of your own; without one it is chosen from
+    the list. In the game ? shows the keys: among them are a hint, the rule that applies with its
+    citation, and saving. Where there is no terminal the game is played line by line.
+    """
+    from penneech.play.opening import Opening  # noqa: PLC0415  # keeps --help quick
+
+    if two and opponent is not None:
+        raise click.UsageError("--two is for two people; leave --opponent out")
+    if load is not None and (opponent is not None or two or seed is not None or game):
+        raise click.UsageError("--load goes on with its own players and cards; leave those out")
+    opening = Opening(
+        variant=variant,
+        opponent="human" if two else opponent or OPPONENT,
+        seed=seed,
+        game=game or 0,
+        load=load,
+        language=language,
+        letters=letters,
+        variants_dir=variants_dir,
+        sources_dir=sources_dir,
+    )
+    try:
+        opening.check()
+    except FileFaultsError as error:
+        if load is None:
+            raise
+        click.echo(f"Error: {error}", err=True)
+        sys.exit(NO)
+    if plain or not _has_terminal():
+        _play_plain(opening)
+    else:
+        _play_on_screen(opening, colours)
+
+
+def _has_terminal() -> bool:
+    streams = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    seen = all(stream is not None and stream.isatty() for stream in streams)
+    return seen and os.environ.get("TERM") != "dumb"
+
+
+def _play_plain(opening: Opening) -> None:
+    from penneech.play.plain import PlainGame  # noqa: PLC0415  # keeps --help quick
+    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+
+    console = _Lines()
+    if not opening.is_chosen:
+        chosen = _choose(opening, console)
+        if chosen is None:
+            return
+        opening = chosen
+    session = opening.session()
+    script = Script.of(sys.stdout.encoding, plain=opening.letters)
+    keeping = opening.keeping(session)
+    game = PlainGame(console, opening.spoken, session, keeping, opening.grounds(), script)
+    left = game.run()
+    kept = game.session.is_over or keeping.saved == game.session.moment
+    _say_how_to_come_back(opening, game.session, lost=not left and not kept)
+
+
+def _play_on_screen(opening: Opening, colours: str | None) -> None:
+    from penneech.play.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
+    from penneech.play.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
+
+    assert sys.__stderr__ is not None  # noqa: S101  # it is a terminal, and the screen stands there
+    if not can_be_drawn(sys.__stderr__.encoding):
+        opening = replace(opening, letters=True)
+    app = PlayApp(opening, light=_is_light(colours))
+    app.run()
+    if app.last_words:
+        click.echo(visible(app.last_words))
+    if app.session is not None:
+        _say_how_to_come_back(opening, app.session)
+    if app.is_still_thinking:
+        # A search that is being compiled cannot be stopped, and Python would wait for it.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _is_light(colours: str | None) -> bool:
+    """Whether the window is light: as told, or as some terminals say of themselves."""
+    if colours is not None:
+        return colours == "light"
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return background in {"7", "15"}
+
+
+def _choose(opening: Opening, console: _Lines) -> Opening | None:
+    """Let the person choose a variant from the list; None when nothing is chosen."""
+    words = opening.words
+    console.say(words.text("play.choose.title"))
+    offered = opening.offered()
+    for number, one in enumerate(offered, 1):
+        title = one.title.get(opening.language)
+        console.say(f"{number} {one.id}: {title}. {one.summary.get(opening.language)}")
+    names = [one.id for one in offered]
+    while True:
+        typed = console.ask(words.text("play.choose.prompt"))
+        name = (typed or "q").strip()
+        if name in {"q", "quit", "esci"}:
+            return None
+        if name.isascii() and name.isdecimal() and 0 < int(name[:4]) <= len(names):
+            name = names[int(name) - 1]
+        try:
+            chosen = opening.of(name)
+            chosen.check()
+        except UnknownNameError:
+            console.say(words.text("play.choose.unknown", text=name))
+        except (PenneechError, FileFaultsError) as error:
+            console.say(str(error))
+        else:
+            return chosen
+
+
+def _say_how_to_come_back(opening: Opening, session: Session, *, lost: bool = False) -> None:
+    """Say how the same cards come again, and that an unfinished game is gone."""
+    words = opening.words
+    if lost:
+        click.echo(words.text("play.leave.without_end"), err=True)
+    command = opening.command(session)
+    if session.moment and command:
+        click.echo(visible(words.text("play.leave.seed", command=command)), err=True)
+
+
+class _Lines:
+    """Standard input and output, line by line."""
+
+    def say(self, line: str = "") -> None:
+        click.echo(visible(line))
+
+    def clear(self) -> None:
+        if sys.stdout.isatty():
+            click.clear()
+            click.echo("\033[3J", nl=False)  # what has left the screen upwards, too
+        else:
+            click.echo()
+
+    def ask(self, prompt: str) -> str | None:
+        stdin = sys.stdin
+        is_terminal = stdin is not None and stdin.isatty()
+        # What is typed ends the line of the prompt; what comes from a pipe does not.
+        click.echo(prompt.rstrip() + " ", nl=not is_terminal)
+        sys.stdout.flush()
+        line = stdin.readline() if stdin is not None else ""
+        return line.rstrip("\n") if line else None
+
+    def show(self, content: object) -> None:
+        from penneech.render.screen import show  # noqa: PLC0415  # keeps --help quick
+
+        show(content)  # type: ignore[arg-type]  # whatever Rich can render

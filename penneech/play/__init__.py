@@ -1,0 +1,1 @@
+"""A game that people play: the session, which no screen is in, and the screens that drive it."""

@@ -1,0 +1,75 @@
+"""The file in which a game is kept while people play it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from penneech.errors import PenneechError, reason
+from penneech.records import Viewed, checked_records, record_text, replacing
+from penneech.records.model import UNSEEN
+
+if TYPE_CHECKING:
+    from penneech.play.session import Session
+    from penneech.records import Record
+
+FIRST_NAME = "penneech-game"
+
+
+class Keeping:
+    """Where a game is saved: always the same file once it has one.
+
+    Args:
+        path: the file that it was loaded from, if it was.
+        saved: the moment of the game that is in it.
+    """
+
+    def __init__(self, path: Path | None = None, saved: int = -1) -> None:
+        self.path = path
+        self.saved = saved
+
+    def save(self, session: Session, path: Path | None = None) -> Path:
+        """Write the game down; an older state of it is replaced when the new one is whole.
+
+        Args:
+            session: the game.
+            path: the file; unless it is given the one used before, or one that is not there yet.
+
+        Raises:
+            PenneechError: when the file cannot be written.
+        """
+        target = path or self.path or _free_name()
+        try:
+            with replacing(target) as stream:
+                stream.write(record_text(session.save()) + "\n")
+        except (OSError, ValueError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise PenneechError(f"{target} cannot be written: {why}") from error
+        self.path, self.saved = target, session.moment
+        return target
+
+
+def _free_name() -> Path:
+    number, path = 1, Path(f"{FIRST_NAME}.json")
+    while path.exists():
+        number += 1
+        path = Path(f"{FIRST_NAME}-{number}.json")
+    return path
+
+
+def kept_record(path: Path) -> Record:
+    """The game that a file keeps.
+
+    Raises:
+        FileFaultsError: when the file does not hold a record that holds.
+        PenneechError: for several games, and for a view.
+    """
+    found = [game for _, game in checked_records(path)]
+    if len(found) != 1:
+        raise PenneechError(f"{path} holds {len(found)} games; a file with one can be gone on with")
+    if isinstance(found[0], Viewed):
+        raise PenneechError(
+            f"{path} is a view, with cards hidden ({UNSEEN}): "
+            "only a whole record can be gone on with"
+        )
+    return found[0].record

@@ -1,0 +1,44 @@
+"""A game after its end: every card beside best play, and what each player gave away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.text import Text
+
+from penneech import kernel
+from penneech.advice.hindsight import solved_deals
+from penneech.events import Player
+from penneech.play.session import STRONGEST
+from penneech.players.pimc import MOST_CARDS
+from penneech.players.registry import opponent_named
+from penneech.records import verify
+from penneech.render.hindsight import solved_sheet
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from penneech.play.voice import Voice
+    from penneech.render.scoresheet import Script
+
+
+def review(voice: Voice, script: Script) -> RenderableType:
+    """The summary of a game, or a line that says why there is none.
+
+    It takes as long as compiling takes the first time, so a screen asks for it in another thread.
+    """
+    session = voice.session
+    if not kernel.available():
+        return Text(voice.text("review.without_numba"))
+    if session.rules.hand_size > MOST_CARDS:
+        return Text(voice.text("review.too_large", n=MOST_CARDS))
+    replayed = verify(session.save())
+    heading = replayed.record.heading
+    seed = heading.seed or 0
+    solved = list(solved_deals(replayed, opponent_named(STRONGEST), seed))
+    sheet = solved_sheet(solved, heading, 0, STRONGEST, seed, script)
+    if session.has_two_people:
+        return sheet
+    a, b = (voice.name(player).lower() for player in Player)
+    return Group(Text(voice.text("review.who", a=a, b=b)), Text(), sheet)

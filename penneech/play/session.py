@@ -1,0 +1,264 @@
+"""The session: one game with people in it, as the screens and the tests drive it.
+
+It is a thin object over the frozen values and pure transitions of `sitting.py`, and shows what
+`face.py` lets be seen. No screen is in it, and no rule: the engine has them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from penneech import kernel
+from penneech.advice.counsel import counsel
+from penneech.errors import PenneechError
+from penneech.events import Player
+from penneech.play.face import face_of, facts_shown
+from penneech.play.saving import record_of_sitting, sitting_of
+from penneech.play.sitting import (
+    PERSON,
+    Waits,
+    begin,
+    chosen,
+    computer,
+    dealt,
+    handed_over,
+    taken_back,
+    thought,
+)
+from penneech.players.pimc import MOST_CARDS
+from penneech.players.registry import SAMPLING
+from penneech.players.view import view_of
+from penneech.records import Heading
+
+if TYPE_CHECKING:
+    from penneech.advice.counsel import Advice
+    from penneech.cards import Card
+    from penneech.engine.legality import Hand
+    from penneech.events import Event, Pair
+    from penneech.play.face import Face
+    from penneech.play.sitting import Choice, Sitting, Thought
+    from penneech.records import Record
+    from penneech.rules import Rules
+
+STRONGEST, WITHOUT_NUMBA = "pimc:128", "greedy"
+"""Who gives hints, with Numba and without it."""
+
+__all__ = ["OPPONENTS", "SAMPLING", "STRONGEST", "Session"]
+
+OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
+"""The computer players that are offered to people."""
+
+
+class Session:
+    """One game in progress.
+
+    Args:
+        sitting: where it begins; `new` and `load` make one.
+    """
+
+    def __init__(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        opponent: str = "greedy",
+        *,
+        variant: str | None = None,
+        seed: int | None = None,
+        game: int = 0,
+    ) -> Self:
+        """Begin a game; a person plays as A.
+
+        Args:
+            rules: the rules that are played by.
+            opponent: who plays as B: a computer player, or `human` for two people at one screen.
+            variant: the id of the variant, for people.
+            seed: 0 to 2^64 - 1; a fresh one where none is given.
+            game: the number of the game under that seed.
+
+        Raises:
+            PenneechError: when there is no such opponent, or it cannot play by these rules.
+        """
+        luck = secrets.randbits(64) if seed is None else seed
+        heading = Heading(variant=variant, players=(PERSON, opponent), seed=luck, game=game)
+        return cls(begin(rules, heading))
+
+    @classmethod
+    def load(cls, record: Record) -> Self:
+        """Go on with a game that was saved.
+
+        Raises:
+            PenneechError: when that cannot be; the text says why.
+        """
+        return cls(sitting_of(record))
+
+    def save(self) -> Record:
+        """The game as a record; every card that was dealt is in it, hidden ones too."""
+        return record_of_sitting(self._sitting)
+
+    def rematch(self) -> Session:
+        """Another game by the same rules, between the same players: the seed's next game."""
+        heading = self._sitting.heading
+        assert heading.game is not None  # noqa: S101  # every sitting has it
+        new = replace(heading, game=heading.game + 1, cut=(), start_score=(0, 0))
+        return Session(begin(self._sitting.rules, new))
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that are played by."""
+        return self._sitting.rules
+
+    @property
+    def heading(self) -> Heading:
+        """Who plays, the seed, and how the game began."""
+        return self._sitting.heading
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the players at A and at B."""
+        return self._sitting.players
+
+    @property
+    def has_two_people(self) -> bool:
+        """Whether both players are people, at one screen."""
+        return all(map(self._sitting.is_person, Player))
+
+    @property
+    def waits(self) -> Waits:
+        """What the game waits for."""
+        return self._sitting.waits
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.waits is Waits.NOTHING
+
+    @property
+    def facing(self) -> Player:
+        """The person who sits before the screen."""
+        return self._sitting.facing
+
+    @property
+    def face(self) -> Face:
+        """The table as that person sees it."""
+        return face_of(self._sitting)
+
+    @property
+    def legal(self) -> Hand:
+        """The cards that this person may play now."""
+        return self.face.legal
+
+    @property
+    def score(self) -> Pair:
+        """The totals as pegged so far, A's first."""
+        return self.face.score
+
+    @property
+    def moment(self) -> int:
+        """How many deals and choices there have been so far."""
+        return len(self._sitting.steps)
+
+    def events(self, since: int = 0) -> tuple[Event, ...]:
+        """What has happened since a moment, as far as the person before the screen was shown it."""
+        return facts_shown(self._sitting, since)
+
+    def deal(self) -> None:
+        """Deal the next pack.
+
+        Raises:
+            IllegalPlayError: when none is to be dealt.
+        """
+        self._sitting = dealt(self._sitting)
+
+    def play(self, card: Card) -> None:
+        """Lead a card or play one to the card led.
+
+        Raises:
+            IllegalPlayError: when it may not be played; the message names the rule.
+        """
+        self._choose(card)
+
+    def throw_up(self, *, wanted: bool) -> None:
+        """Throw the hand up, or keep it.
+
+        Raises:
+            IllegalPlayError: when nobody is asked.
+        """
+        self._choose(wanted)
+
+    def hand_over(self) -> None:
+        """Let the other person sit down before the screen.
+
+        Raises:
+            IllegalPlayError: when it is not the other person's turn.
+        """
+        self._sitting = handed_over(self._sitting)
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether the person before the screen may take the last card back."""
+        return self._sitting.may_take_back
+
+    def undo(self) -> None:
+        """Take the lead back; that can be done until the reply is shown.
+
+        Raises:
+            IllegalPlayError: when nothing can be taken back.
+        """
+        self._sitting = taken_back(self._sitting)
+
+    def think(self) -> Thought:
+        """What the computer player to move chooses; the session stays as it is.
+
+        It may be called in another thread, and the answer given to `go_on`.
+
+        Raises:
+            PenneechError: when the computer player is not to move.
+        """
+        sitting = self._sitting
+        if sitting.waits is not Waits.COMPUTER:
+            raise PenneechError("the computer player is not to move")
+        return thought(sitting)
+
+    def go_on(self, chosen_so: Thought | None = None) -> bool:
+        """Let the computer player make its choice.
+
+        Args:
+            chosen_so: what it has chosen; it thinks now where this is left out.
+
+        Returns:
+            Whether it was made: not when the game has meanwhile become another, since a lead was
+            taken back.
+        """
+        made = self.think() if chosen_so is None else chosen_so
+        if made.over is not self._sitting:
+            return False
+        self._sitting = chosen(self._sitting, made.choice)
+        return True
+
+    def advise(self) -> Advice:
+        """What a strong player would do in this person's place, from what the person sees.
+
+        The session stays as it is, and it may be called in another thread.
+
+        Raises:
+            PenneechError: when the person is not to choose.
+        """
+        sitting = self._sitting
+        if sitting.waits not in (Waits.ANSWER, Waits.CARD):
+            raise PenneechError("there is nothing to choose now")
+        strong = kernel.available() and sitting.rules.hand_size <= MOST_CARDS
+        player = computer(STRONGEST if strong else WITHOUT_NUMBA, sitting.rules)
+        seed, game = sitting.heading.seed, sitting.heading.game
+        assert seed is not None and game is not None  # noqa: PT018, S101  # every sitting has them
+        return counsel(view_of(sitting.game), game, player, seed)
+
+    def _choose(self, choice: Choice) -> None:
+        # Where nobody is asked, or something else, the engine says so.
+        if self._sitting.waits in (Waits.COMPUTER, Waits.CURTAIN):
+            raise PenneechError("it is not this person's turn to do that")
+        self._sitting = chosen(self._sitting, choice)

@@ -1,0 +1,450 @@
+"""The game on the whole screen: what it shows, what the keys and the mouse do, and whole games."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import threading
+
+import pytest
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from penneech import kernel
+from penneech.events import Player
+from penneech.play.opening import Opening
+from penneech.play.sitting import Waits
+from penneech.play.terminal.app import PlayApp
+from penneech.play.terminal.choosing import Choosing
+from penneech.play.terminal.hand import HandView
+from penneech.play.terminal.papers import Paper
+from penneech.play.terminal.pegboard import hole_of, pegboard
+from penneech.play.terminal.strokes import SIGNS
+from penneech.records import read_records
+
+PARLETT = Opening("parlett", "greedy", seed=5)
+SIZE = (80, 24)
+
+
+def on_screen(opening, play, *, size=SIZE, **options):
+    """Run the application without a terminal and let a coroutine play it."""
+
+    async def run():
+        app = PlayApp(opening, pause=options.pop("pause", 0.0), **options)
+        async with app.run_test(size=size) as pilot:
+            await calm(pilot)
+            return await play(app, pilot)
+
+    return asyncio.run(run())
+
+
+async def calm(pilot):
+    """Wait until the computer player has played, and all is drawn."""
+    await pilot.pause()
+    for _ in range(2000):
+        session = pilot.app.session
+        if session is None or session.waits is not Waits.COMPUTER or pilot.app.pause:
+            break
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def press(pilot, *keys):
+    for key in keys:
+        await pilot.press(key)
+        await calm(pilot)
+
+
+async def told(pilot, text):
+    """Wait until a text is in the message."""
+    for _ in range(3000):
+        if text in message(pilot.app):
+            return
+        await pilot.pause(0.01)
+    raise AssertionError(message(pilot.app))
+
+
+def text_of(app, name):
+    return str(app.screen.query_one(name).render())
+
+
+def message(app):
+    return text_of(app, "#message")
+
+
+def screen(app):
+    """All that stands on the screen, line by line."""
+    drawn = app.export_screenshot()
+    lines = re.findall(r"<text[^>]*>(.*?)</text>", drawn)
+    return " ".join(lines).replace("&#160;", " ")
+
+
+@pytest.fixture
+def pictures(snapshot):
+    class Picture(SingleFileSnapshotExtension):
+        file_extension = "svg"
+        _write_mode = WriteMode.TEXT
+
+    return snapshot.use_extension(Picture)
+
+
+def picture(app):
+    """The screen as a picture, without the fonts that it would fetch from elsewhere."""
+    return re.sub(r"@font-face \{.*?\}\s*", "", app.export_screenshot(), flags=re.DOTALL)
+
+
+async def in_the_middle(app, pilot):
+    await press(pilot, "2", "2")
+    return picture(app)
+
+
+def test_the_screen_in_dark_colours(pictures):
+    assert on_screen(PARLETT, in_the_middle) == pictures
+
+
+def test_the_screen_in_light_colours(pictures):
+    assert on_screen(PARLETT, in_the_middle, light=True) == pictures
+
+
+def test_the_screen_without_colours(pictures, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    drawn = on_screen(PARLETT, in_the_middle)
+    assert drawn == pictures
+    colours = set(re.findall(r"#[0-9a-f]{6}", drawn.partition("terminal-")[2]))
+    grey = {colour for colour in colours if colour[1:3] == colour[3:5] == colour[5:7]}
+    frame = {"#ff5f57", "#febc2e", "#28c840", "#c5c8c6"}
+    assert colours - grey <= frame, "the picture draws a window round the screen, in colours"
+
+
+def test_the_screen_in_letters(pictures):
+    opening = Opening("parlett", "greedy", seed=5, letters=True)
+    drawn = on_screen(opening, in_the_middle)
+    assert drawn == pictures
+    assert not set("".join(re.findall(r">([^<]*)<", drawn))) & set("♣♦♥♠╭╮╰╯│─░●○▲·")
+
+
+def test_the_screen_in_italian(pictures):
+    opening = Opening("parlett", "greedy", seed=5, language="it")
+    assert on_screen(opening, in_the_middle) == pictures
+
+
+def test_a_window_that_is_too_small_says_how_large_it_must_be(pictures):
+    async def play(app, pilot):
+        drawn = picture(app)
+        assert "80" in text_of(app, "#small")
+        await pilot.resize_terminal(80, 24)
+        await calm(pilot)
+        assert not app.screen.has_class("small")
+        assert "Follow suit" in message(app)
+        return drawn
+
+    assert on_screen(PARLETT, play, size=(60, 20)) == pictures
+
+
+def test_the_list_of_variants(pictures):
+    async def play(app, pilot):
+        for _ in range(500):
+            if str(app.screen.query_one("#summary-text").render()):
+                break
+            await pilot.pause(0.01)
+        await press(pilot, "down", "o")
+        drawn = picture(app)
+        await press(pilot, "enter")
+        assert app.session.heading.variant == "parlett"
+        assert app.session.players == ("human", "random")
+        return drawn
+
+    assert on_screen(Opening(None, "greedy", seed=5), play) == pictures
+
+
+def test_leaving_the_list_plays_nothing():
+    async def play(app, pilot):
+        assert isinstance(app.screen, Choosing)
+        await press(pilot, "q")
+        return app.session
+
+    assert on_screen(Opening(None, "greedy"), play) is None
+
+
+@pytest.mark.parametrize("variant", ["parlett", "cotton-counted", "gamerules", "seven-in-hand"])
+def test_a_whole_game_is_played_to_its_end(variant):
+    async def play(app, pilot):
+        while not app.session.is_over:
+            await press(pilot, "y" if app.session.waits is Waits.ANSWER else "enter")
+        assert "the game" in message(app)
+        assert "another game" in text_of(app, "#keys")
+        number = app.session.heading.game
+        await press(pilot, "m")
+        assert app.session.heading.game == number + 1
+        assert app.session.score == (0, 0)
+
+    on_screen(Opening(variant, "greedy", seed=5), play)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="best play needs the extra fast")
+def test_the_summary_sets_every_card_beside_best_play():
+    async def play(app, pilot):
+        while not app.session.is_over:
+            await press(pilot, "y" if app.session.waits is Waits.ANSWER else "enter")
+        await press(pilot, "v")
+        assert isinstance(app.screen, Paper)
+        for _ in range(3000):
+            if "gave away" in screen(app):
+                break
+            await pilot.pause(0.01)
+        assert "A is you, and B is greedy." in screen(app)
+        await press(pilot, "escape")
+        assert not isinstance(app.screen, Paper)
+
+    on_screen(PARLETT, play)
+
+
+def test_a_card_that_may_not_be_played_is_refused_with_the_rule():
+    async def play(app, pilot):
+        before = app.session.moment
+        await press(pilot, "3")
+        assert message(app) == (
+            "4♥ may not be played. Follow suit: diamonds. (following: follow_or_trump)"
+        )
+        assert app.session.moment == before
+
+    on_screen(PARLETT, play)
+
+
+def test_the_arrows_pass_over_what_may_not_be_played():
+    async def play(app, pilot):
+        hand = app.screen.query_one(HandView)
+        legal = app.session.legal
+        chosen = [hand.card]
+        for key in ("right", "right", "left", "left"):
+            await press(pilot, key)
+            chosen.append(hand.card)
+        assert chosen == [legal[0], legal[1], legal[0], legal[1], legal[0]]
+
+    on_screen(PARLETT, play)
+
+
+def test_a_click_plays_a_card_and_a_click_on_a_key_does_what_it_says():
+    async def play(app, pilot):
+        card = app.session.face.hand[1]
+        await pilot.click(HandView, offset=(1 + 6 + 2, 2))
+        await calm(pilot)
+        assert app.session.face.history[0].reply is card
+        place = text_of(app, "#keys").index("? help")
+        await pilot.click("#keys", offset=(place + 3, 0))
+        await calm(pilot)
+        assert isinstance(app.screen, Paper)
+
+    on_screen(PARLETT, play)
+
+
+def test_a_lead_is_taken_back_while_the_reply_waits():
+    async def play(app, pilot):
+        app.pause = 60.0
+        app.screen._pause = 60.0  # noqa: SLF001  # the reply shall not come by itself
+        while app.session.face.led is not None or app.session.waits is not Waits.CARD:
+            await press(pilot, "enter")
+        await press(pilot, "1")
+        assert app.session.waits is Waits.COMPUTER
+        assert "u take back" in text_of(app, "#keys")
+        log = len(app.screen.query_one("#log").lines)
+        await press(pilot, "u")
+        assert app.session.waits is Waits.CARD
+        assert "taken back" in message(app)
+        assert len(app.screen.query_one("#log").lines) < log
+        await press(pilot, "u")
+        assert "Nothing can be taken back" in message(app)
+
+    on_screen(PARLETT, play)
+
+
+def test_the_hint_the_rule_and_the_help_are_shown():
+    async def play(app, pilot):
+        await pilot.press("h")
+        await told(pilot, "would play Q♦")
+        await press(pilot, "r")
+        assert "follow_or_trump" in screen(app)
+        assert "Cited: Par" in screen(app)
+        await press(pilot, "escape", "question_mark")
+        assert "take your lead back" in screen(app)
+        await press(pilot, "q")
+        assert app.session.waits is Waits.CARD
+
+    on_screen(PARLETT, play)
+
+
+def test_a_game_is_saved_before_it_is_left_if_the_person_wishes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    async def play(app, pilot):
+        await press(pilot, "2", "q")
+        assert "not saved" in message(app)
+        await press(pilot, "escape")
+        assert "Follow suit" in message(app) or "lead" in message(app)
+        await press(pilot, "q", "s")
+
+    on_screen(PARLETT, play)
+    (record,) = read_records(tmp_path / "penneech-game.json")
+
+    async def go_on(app, pilot):
+        assert app.session.save() == record
+        await press(pilot, "s", "q")
+        assert "not saved" not in message(app)
+
+    on_screen(Opening(None, "greedy", load=tmp_path / "penneech-game.json"), go_on)
+
+
+def test_while_the_screen_is_handed_over_no_card_of_a_hand_is_on_it():
+    async def play(app, pilot):
+        while app.session.waits is not Waits.CARD:
+            await press(pilot, "enter")
+        await press(pilot, "1")
+        assert app.session.waits is Waits.CURTAIN
+        assert "is to play. Let" in message(app)
+        hidden = app.session._sitting.game.deal.hands  # noqa: SLF001  # none of them may be seen
+        drawn = screen(app)
+        assert not [card for hand in hidden for card in hand if card.sign in drawn]
+        await press(pilot, "enter")
+        mine = hidden[app.session.facing]
+        assert all(card.sign in screen(app) for card in mine)
+
+    on_screen(Opening("parlett", "human", seed=5), play)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="pimc needs the extra fast")
+def test_a_long_thought_is_told_and_the_screen_goes_on(monkeypatch):
+    from penneech.play.session import Session  # noqa: PLC0415  # only here is it held up
+
+    goes_on, think = threading.Event(), Session.think
+
+    def slowly(session):
+        goes_on.wait(60)
+        return think(session)
+
+    monkeypatch.setattr(Session, "think", slowly)
+
+    async def play(app, pilot):
+        await told(pilot, "is being made ready")
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, Paper)
+        await pilot.press("escape")
+        assert app.is_still_thinking
+        goes_on.set()
+        app.pause = 0.0
+        await calm(pilot)
+        assert app.session.waits is not Waits.COMPUTER
+
+    async def begin():
+        app = PlayApp(Opening("parlett", "pimc:1", seed=5), pause=0.01)
+        async with app.run_test(size=SIZE) as pilot:
+            await play(app, pilot)
+
+    asyncio.run(begin())
+
+
+def test_seventeen_cards_fit_on_the_screen(tmp_path):
+    mine = tmp_path / "mine.yaml"
+    mine.write_text(
+        'id: mine\ntitle: {en: "Mine"}\nextends: parlett\nparameters:\n  hand_size:\n'
+        "    value: 17\n    basis: conjecture\n    cites: []\n    note: {en: Large.}\n",
+        encoding="ascii",
+    )
+
+    async def play(app, pilot):
+        await press(pilot, "enter", "enter")
+        drawn = screen(app)
+        shown = [
+            card for card in app.session.face.hand if card.rank.letter + card.suit.sign in drawn
+        ]
+        assert len(shown) == len(app.session.face.hand) >= 15
+
+    on_screen(Opening(str(mine), "greedy", seed=5), play)
+
+
+@pytest.mark.parametrize("target", [1, 5, 31, 60, 61, 62, 121, 1000])
+def test_a_board_has_eighty_columns_at_most_whatever_the_target(target):
+    from dataclasses import replace  # noqa: PLC0415  # only here a face is made by hand
+
+    session = PARLETT.session()
+    voice = PARLETT.shown(session, signs=True)
+    rules = replace(session.rules, target=target)
+    face = replace(session.face, rules=rules, pegs=((0, target), (1, 3)), score=(target + 20, 3))
+    lines = pegboard(face, voice, SIGNS)
+    assert len(lines) == 3
+    assert all(line.cell_len <= 80 for line in lines)
+    other, mine = lines[1:]
+    assert mine.plain.rstrip("0123456789 ").endswith("●"), "the last hole is the target"
+    assert other.plain.count("●") == 1
+    assert session.facing is Player.A
+
+
+def test_pegs_stand_in_the_hole_of_their_points():
+    assert [hole_of(points, 1, 61) for points in (0, 1, 60, 61, 70)] == [0, 1, 60, 61, 61]
+    assert [hole_of(points, 2, 61) for points in (0, 1, 2, 3, 121, 122)] == [0, 1, 1, 2, 61, 61]
+
+
+def test_a_whole_game_in_a_real_terminal():
+    from pseudo import Pseudo  # noqa: PLC0415  # where there are no terminals this alone is skipped
+
+    with Pseudo("play", "parlett", "--seed", 5, "--opponent", "random") as it:
+        it.until("Follow suit", "You lead")
+        for _ in range(600):
+            it.settle(0.02)
+            if "wins the game" in it.text or "You win the game" in it.text:
+                break
+            it.type("y" if "Throw the hand up?" in it.text else "\r")
+        it.until("the game, ")
+        it.type("r")
+        it.until("game_end")
+        it.type("\x1b")
+        it.until("another game")
+        it.type("q")
+        assert it.end() == 0
+        assert b"penneech play parlett --seed 5 --opponent random" in it.written
+        assert b"\x1b[?1049l" in it.written, "the terminal is given back"
+
+
+def test_ctrl_c_gives_the_terminal_back():
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5) as it:
+        it.until("Follow suit")
+        it.type("\x03")
+        assert it.end() == 0
+        assert b"\x1b[?1049l" in it.written
+
+
+def test_a_dumb_terminal_is_played_in_line_by_line():
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, TERM="dumb") as it:
+        it.until("Your card:")
+        it.type("q\n")
+        assert it.end() == 0
+        assert b"\x1b[?1049h" not in it.written
+
+
+def test_letters_are_written_where_the_terminal_has_no_signs():
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, PYTHONIOENCODING="latin-1") as it:
+        it.until("Follow suit")
+        assert "|QD |" in it.text
+        it.type("\x03")
+        assert it.end() == 0
+        assert all(byte < 128 for byte in it.written)
+
+
+@pytest.mark.skipif(not kernel.available(), reason="pimc needs the extra fast")
+def test_a_game_can_be_left_while_a_player_is_being_compiled(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    words = ("play", "parlett", "--seed", 5, "--opponent", "pimc:32")
+    with Pseudo(*words, XDG_CACHE_HOME=tmp_path, NUMBA_CACHE_DIR="") as it:
+        it.until("is being made ready")
+        it.type("q")
+        it.until("not saved")
+        it.type("q")
+        assert it.end() == 0
+        assert b"\x1b[?1049l" in it.written
+        assert "compiling" not in it.text
