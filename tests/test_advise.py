@@ -35,7 +35,7 @@ from penneech.variants import load_variant
 A, B = Player
 CHOICES = (Phase.THROW_UP, Phase.LEAD, Phase.REPLY)
 NUMBA = find_spec("numba") is not None
-PLAYERS = ["random", "greedy", *(["pimc:8"] if NUMBA else [])]
+PLAYERS = ["random", "greedy", *(["pimc:8", "infer:8"] if NUMBA else [])]
 needs_numba = pytest.mark.skipif(not NUMBA, reason="Numba is not installed")
 
 

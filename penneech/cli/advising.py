@@ -38,7 +38,9 @@ _no_check = click.option("--no-check", is_flag=True, help="Pass over the record'
 
 @click.command()
 @click.argument("record", type=_FILE)
-@click.option("--player", metavar="P", help="random, greedy or pimc:N; pimc:128 unless told.")
+@click.option(
+    "--player", metavar="P", help="random, greedy, pimc:N or infer:N; pimc:128 unless told."
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, MOST_SEED),
