@@ -36,10 +36,10 @@ def small(by):
     return by
 
 
-@examples(3 if SLOW else 12)
+@examples(2 if SLOW else 12)
 @given(by=rules(), seed=seeds)
 def test_choice_is_the_same_whatever_is_hidden(by, seed):
-    player = InferringPlayer(5)
+    player = InferringPlayer(2 if SLOW else 5)
     for game in states(small(by), seed):
         if game.deal.phase is Phase.THROW_UP:
             continue
@@ -49,12 +49,12 @@ def test_choice_is_the_same_whatever_is_hidden(by, seed):
             assert player.totals(view_of(game), luck) == player.totals(view_of(other), luck)
 
 
-@examples(3 if SLOW else 12)
+@examples(2 if SLOW else 12)
 @given(by=rules(), seed=seeds)
 def test_every_card_chosen_is_legal(by, seed):
     for game in states(small(by), seed):
         if game.deal.phase is not Phase.THROW_UP:
-            assert InferringPlayer(3).card(view_of(game), Luck(seed)) in game.deal.legal
+            assert InferringPlayer(2).card(view_of(game), Luck(seed)) in game.deal.legal
 
 
 def test_the_first_lead_is_that_of_the_player_that_infers_nothing():
