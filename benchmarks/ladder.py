@@ -46,7 +46,7 @@ STEPS = (
 )
 """Who plays against whom, and how many game numbers; each is played twice."""
 
-MUST_WIN = STEPS[:4]
+MUST_WIN = STEPS[:3]
 LADDER = ("random", "greedy", "pimc:16", "pimc:128", "infer:128", "open")
 LOST_GAMES, LOST_DEALS, FAR_TARGET = 100, 4, 1000
 AT_ONCE = 50
@@ -181,7 +181,7 @@ def main() -> None:
     options = parser.parse_args()
     variants = options.variants.split(",")
     tasks = [
-        (variant, step[:2], step[2]) for steps in (MUST_WIN, STEPS[4:]) for variant in variants
+        (variant, step[:2], step[2]) for steps in (MUST_WIN, STEPS[3:]) for variant in variants
         for step in steps
     ] + [(variant, (name,), LOST_GAMES) for variant in variants for name in LADDER]  # fmt: skip
     tasks = [task for task in tasks if options.only in (None, *task[1])]
