@@ -39,6 +39,7 @@ STEPS = (
     ("greedy", "random", 250),
     ("pimc:128", "greedy", 1500),
     ("pimc:128", "pimc:16", 2000),
+    ("infer:128", "pimc:128", 2000),
     ("pimc:16", "greedy", 750),
     ("open", "pimc:128", 100),
     ("pimc:512", "pimc:128", 250),
@@ -46,7 +47,7 @@ STEPS = (
 """Who plays against whom, and how many game numbers; each is played twice."""
 
 MUST_WIN = STEPS[:3]
-LADDER = ("random", "greedy", "pimc:16", "pimc:128", "open")
+LADDER = ("random", "greedy", "pimc:16", "pimc:128", "infer:128", "open")
 LOST_GAMES, LOST_DEALS, FAR_TARGET = 100, 4, 1000
 AT_ONCE = 50
 BEGIN, END = "<!-- ladder: begin -->\n", "<!-- ladder: end -->\n"
@@ -173,6 +174,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--games", type=float, default=1.0, help="a share of the games")
+    parser.add_argument("--only", metavar="PLAYER", help="only what this player plays; no tables")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--kept", type=Path, help="a file of figures that were made before")
     parser.add_argument("--write", action="store_true")
@@ -182,6 +184,7 @@ def main() -> None:
         (variant, step[:2], step[2]) for steps in (MUST_WIN, STEPS[3:]) for variant in variants
         for step in steps
     ] + [(variant, (name,), LOST_GAMES) for variant in variants for name in LADDER]  # fmt: skip
+    tasks = [task for task in tasks if options.only in (None, *task[1])]
     text = options.kept.read_text() if options.kept and options.kept.exists() else "{}"
     found = {name: Estimate(*figures) for name, figures in json.loads(text).items()}
     with ProcessPoolExecutor(options.workers) as pool:
@@ -194,6 +197,8 @@ def main() -> None:
             print(f"{task}: {shown(found[task], scale, 2)}", flush=True)
             if options.kept:
                 options.kept.write_text(json.dumps(found, indent=1))
+    if options.only:
+        return
     text = text_of(variants, found, options.games)
     print(text)
     if options.write:

@@ -35,7 +35,7 @@ from penneech.variants import load_variant
 A, B = Player
 CHOICES = (Phase.THROW_UP, Phase.LEAD, Phase.REPLY)
 NUMBA = find_spec("numba") is not None
-PLAYERS = ["random", "greedy", *(["pimc:8"] if NUMBA else [])]
+PLAYERS = ["random", "greedy", *(["pimc:8", "infer:8"] if NUMBA else [])]
 needs_numba = pytest.mark.skipif(not NUMBA, reason="Numba is not installed")
 
 
@@ -297,7 +297,7 @@ def test_unless_told_otherwise_the_strongest_player_advises_by_a_seed_that_is_pr
     first = json.loads(run("advise", path, "--json").out)
     again = json.loads(run("advise", path, "--json", "--seed", first["seed"]).out)
     assert first == again
-    assert first["player"] == "pimc:128"
+    assert first["player"] == "infer:128"
     assert first["measure"] == "points_of_the_deal"
     assert len(first["values"]) == 7
     assert all(worth["standard_error"] > 0 for worth in first["values"])
@@ -393,7 +393,7 @@ def test_without_numba_greedy_advises_and_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel, "available", lambda: False)
     answer = run("advise", path, "--json")
     assert answer.status == 0
-    assert "greedy advises and not pimc:128" in answer.err
+    assert "greedy advises and not infer:128" in answer.err
     assert json.loads(answer.out)["player"] == "greedy"
     asked = run("advise", path, "--player", "pimc:128")
     assert asked.status == 2

@@ -189,7 +189,7 @@ def test_a_game_beside_best_play_is_shown_on_80_columns(tmp_path, monkeypatch):
     answer = run("solve", written(tmp_path, game_of(seed=5)))
     assert (answer.status, answer.err) == (0, "")
     assert max(map(len, answer.out.splitlines())) <= 80
-    assert "pimc:128" in answer.out
+    assert "infer:128" in answer.out
     assert "target is ignored" in answer.out
     assert "Points given away in 3 deals" in answer.out
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from penneech.advice.sighting import sighted
 from penneech.chance import Luck
 from penneech.players.greedy import GreedyPlayer, merits_of
-from penneech.players.pimc import SamplingPlayer, sight_of
+from penneech.players.pimc import SamplingPlayer
 
 if TYPE_CHECKING:
     from penneech.cards import Card
@@ -124,12 +124,10 @@ def _worths(
 
 
 def _of_worlds(player: SamplingPlayer, view: View, luck: Luck, choice: Card) -> list[Worth]:
-    """The values of the cards over the very worlds that the player draws."""
-    from penneech.kernel import searching, solving  # noqa: PLC0415  # who does not search need not wait
+    """The values of the cards over the very worlds that the player reckons with."""
+    from penneech.kernel import solving  # noqa: PLC0415  # who does not search need not wait
 
-    sight = sight_of(view)
-    key = luck.worlds(view.number, len(view.history))
-    hands, stocks = searching.worlds(sight, key, player.worlds)
+    sight, hands, stocks = player.sampled(view, luck)
     solve = solving.solve_leads if view.led is None else solving.solve_replies
     values = solve(view.rules, hands, stocks, sight.standing)
     by_card = dict(zip(view.hand, values.T.tolist(), strict=True))

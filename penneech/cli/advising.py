@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from penneech.players.protocol import PlayerAtTable
     from penneech.records import Record, Replayed, Viewed
 
-STRONGEST, WITHOUT_NUMBA = "pimc:128", "greedy"
-
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
 @click.argument("record", type=_FILE)
-@click.option("--player", metavar="P", help="random, greedy or pimc:N; pimc:128 unless told.")
+@click.option(
+    "--player", metavar="P", help="random, greedy, pimc:N or infer:N; infer:128 unless told."
+)
 @seed_option("Seed of the player's luck; a fresh one unless told, and it is printed.")
 @game_option
 @no_check_option
@@ -73,10 +73,9 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
 @deal_option
 @click.option(
     "--player",
-    default=STRONGEST,
     metavar="P",
-    show_default=True,
-    help="Who is asked at every turn what it would play without seeing the cards.",
+    help="Who is asked at every turn what it would play without seeing the cards; infer:128 unless "
+    "told.",
 )
 @seed_option("Seed of that player's luck; the record's, else a fresh one, and it is printed.")
 @game_option
@@ -85,7 +84,7 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
 def solve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
     record: Path,
     deal: int | None,
-    player: str,
+    player: str | None,
     seed: int | None,
     game: int | None,
     no_check: bool,  # noqa: FBT001  # click passes flags so
@@ -124,6 +123,7 @@ def solve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
 def _adviser(name: str | None) -> PlayerAtTable:
     """The player who is asked; the strongest that there is unless one is named."""
     from penneech import kernel  # noqa: PLC0415  # keeps --help quick
+    from penneech.players.registry import STRONGEST, WITHOUT_NUMBA  # noqa: PLC0415  # the same
 
     if name is None and not kernel.available():
         text = f"Numba is not installed, so {WITHOUT_NUMBA} advises and not {STRONGEST}"
@@ -132,15 +132,16 @@ def _adviser(name: str | None) -> PlayerAtTable:
     return _who_does_not_see_all(default if name is None else name)
 
 
-def _beside_best_play(name: str) -> PlayerAtTable:
+def _beside_best_play(name: str | None) -> PlayerAtTable:
     """The player who is set beside best play."""
     from penneech import kernel  # noqa: PLC0415  # keeps --help quick
+    from penneech.players.registry import STRONGEST  # noqa: PLC0415  # the same
 
     if not kernel.available():
         raise PenneechError(
             'best play is found with Numba; install it with: pip install "penneech[fast]"'
         )
-    return _who_does_not_see_all(name)
+    return _who_does_not_see_all(STRONGEST if name is None else name)
 
 
 def _who_does_not_see_all(name: str) -> PlayerAtTable:

@@ -209,7 +209,11 @@ def worths(rules: Rules, sight: Sight, key: int, many: int) -> list[int | None]:
     Raises:
         PenneechError: for hands of more than ten cards.
     """
-    hands, stocks = worlds(sight, key, many)
+    return worths_over(rules, sight, *worlds(sight, key, many))
+
+
+def worths_over(rules: Rules, sight: Sight, hands: Numbers, stocks: Numbers) -> list[int | None]:
+    """What each card of the hand is worth, added up over these worlds, as `worths` tells it."""
     solve = solve_leads if sight.led is None else solve_replies
     values = solve(rules, hands, stocks, sight.standing)
     return [

@@ -10,9 +10,8 @@ from rich.text import Text
 from penneech import kernel
 from penneech.advice.hindsight import solved_deals
 from penneech.events import Player
-from penneech.play.session import STRONGEST
 from penneech.players.pimc import MOST_CARDS
-from penneech.players.registry import opponent_named
+from penneech.players.registry import STRONGEST, opponent_named
 from penneech.records import verify
 from penneech.render.hindsight import solved_sheet
 

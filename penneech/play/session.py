@@ -28,7 +28,7 @@ from penneech.play.sitting import (
     thought,
 )
 from penneech.players.pimc import MOST_CARDS
-from penneech.players.registry import SAMPLING
+from penneech.players.registry import SAMPLING, STRONGEST, WITHOUT_NUMBA
 from penneech.players.view import view_of
 from penneech.records import Heading
 
@@ -42,13 +42,11 @@ if TYPE_CHECKING:
     from penneech.records import Record
     from penneech.rules import Rules
 
-STRONGEST, WITHOUT_NUMBA = "pimc:128", "greedy"
-"""Who gives hints, with Numba and without it."""
-
-__all__ = ["OPPONENTS", "SAMPLING", "STRONGEST", "Session"]
-
 OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
 """The computer players that are offered to people."""
+
+SEARCHING = tuple(SAMPLING)
+"""How the names of the players begin that have something to compile before their first card."""
 
 
 class Session:

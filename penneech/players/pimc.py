@@ -10,7 +10,7 @@ from penneech.players.knowing import knowledge_of
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.chance import Luck
-    from penneech.kernel.searching import Sight
+    from penneech.kernel.searching import Numbers, Sight
     from penneech.players.view import View
 
 MOST_WORLDS = 4096
@@ -65,13 +65,23 @@ class SamplingPlayer:
         """
         from penneech.kernel import searching  # noqa: PLC0415  # who does not search need not wait
 
-        key = luck.worlds(view.number, len(view.history))
-        totals = searching.worths(view.rules, sight_of(view), key, self.worlds)
+        totals = searching.worths_over(view.rules, *self.sampled(view, luck))
         return {
             card: total
             for card, total in zip(view.hand, totals, strict=True)
             if total is not None
         }  # fmt: skip
+
+    def sampled(self, view: View, luck: Luck) -> tuple[Sight, Numbers, Numbers]:
+        """What the player sees, and the worlds over which it reckons.
+
+        Returns:
+            What it sees, in numbers; hands and turn-ups, as `searching.worlds` gives them.
+        """
+        from penneech.kernel import searching  # noqa: PLC0415  # who does not search need not wait
+
+        sight, key = sight_of(view), luck.worlds(view.number, len(view.history))
+        return sight, *searching.worlds(sight, key, self.worlds)
 
 
 def sight_of(view: View) -> Sight:

@@ -9,6 +9,7 @@ from penneech import kernel
 from penneech.errors import PenneechError, UnknownNameError
 from penneech.files.spelling import listed, meant, shown
 from penneech.players.greedy import GreedyPlayer
+from penneech.players.infer import InferringPlayer
 from penneech.players.pimc import MOST_WORLDS, SamplingPlayer
 from penneech.players.seeing import OpenPlayer
 from penneech.players.simple import RandomPlayer
@@ -27,9 +28,18 @@ PLAYERS: dict[str, Callable[[], PlayerAtTable]] = {
 }
 """Each player's name, and how one sits down; those that search are beside."""
 
-SAMPLING, OPEN = "pimc", "open"
-NAMES = (*PLAYERS, f"{SAMPLING}:N", OPEN)
+SAMPLING: dict[str, Callable[[int], SamplingPlayer]] = {
+    "pimc": SamplingPlayer,
+    "infer": InferringPlayer,
+}
+"""Those that sample worlds, so many as their names say."""
+
+OPEN = "open"
+NAMES = (*PLAYERS, *[f"{kind}:N" for kind in SAMPLING], OPEN)
 """The names there are; N stands for a number of worlds."""
+
+STRONGEST, WITHOUT_NUMBA = "infer:128", "greedy"
+"""The strongest player that does not see all cards, with Numba and without it."""
 
 
 def player_named(name: str) -> Seated:
@@ -42,11 +52,11 @@ def player_named(name: str) -> Seated:
     if name in PLAYERS:
         return PLAYERS[name]()
     kind, _, worlds = name.partition(":")
-    if kind != SAMPLING and name != OPEN:
+    if kind not in SAMPLING and name != OPEN:
         raise UnknownNameError(
             f"no player is called {shown(name)}; there are {listed(NAMES)}{meant(name, NAMES)}"
         )
-    player = OpenPlayer() if name == OPEN else SamplingPlayer(_worlds_of(name, worlds))
+    player = OpenPlayer() if name == OPEN else SAMPLING[kind](_worlds_of(name, kind, worlds))
     if not kernel.available():
         raise PenneechError(
             f"{player.name} needs Numba to search; install it with: "
@@ -70,11 +80,11 @@ def opponent_named(name: str) -> PlayerAtTable:
     return player
 
 
-def _worlds_of(name: str, worlds: str) -> int:
+def _worlds_of(name: str, kind: str, worlds: str) -> int:
     # A name has one spelling, since rows and records are told apart by it.
     if re.fullmatch("[1-9][0-9]{0,3}", worlds) and int(worlds) <= MOST_WORLDS:
         return int(worlds)
     raise PenneechError(
         f"{shown(name)} does not say how many worlds to sample; write a number from 1 to "
-        f"{MOST_WORLDS:,} after {SAMPLING}:, like {SAMPLING}:32"
+        f"{MOST_WORLDS:,} after {kind}:, like {kind}:32"
     )

@@ -318,7 +318,7 @@ def test_a_hint_is_what_a_strong_player_sees_to_be_best_and_changes_nothing():
     session = at_a_lead(parlett())
     record, hint = session.save(), session.advise()
     assert hint.card in session.legal
-    assert hint.player == "pimc:128"
+    assert hint.player == "infer:128"
     assert session.save() == record
     session.play(hint.card)
     with pytest.raises(PenneechError, match="nothing to choose"):

@@ -181,7 +181,7 @@ def test_a_number_of_worlds_that_cannot_be_is_refused(name):
 
 @pytest.mark.parametrize("name", ["open:3", "pmic:3", "greedy:2", "opeen"])
 def test_a_player_nobody_knows_is_named_with_those_there_are(name):
-    with pytest.raises(UnknownNameError, match="there are random, greedy, pimc:N, open"):
+    with pytest.raises(UnknownNameError, match="there are random, greedy, pimc:N, infer:N, open"):
         player_named(name)
 
 

@@ -15,7 +15,7 @@ from penneech.play.bearing import bearing
 from penneech.play.keeping import Keeping
 from penneech.play.review import review
 from penneech.play.rulings import rulings
-from penneech.play.session import SAMPLING
+from penneech.play.session import SEARCHING
 from penneech.play.sitting import Waits
 from penneech.play.terminal.beside import in_thread
 from penneech.play.terminal.hand import HandView
@@ -365,7 +365,7 @@ class GameScreen(Screen[None]):
 
     def _say_that_it_takes_long(self) -> None:
         name = self._session.players[self._session.facing.other]
-        if self._session.waits is Waits.COMPUTER and name.startswith(SAMPLING):
+        if self._session.waits is Waits.COMPUTER and name.startswith(SEARCHING):
             self._say(self._voice.text("turn.compiles", name=name))
 
     def _stop_timers(self) -> None:
