@@ -115,27 +115,57 @@ def games_a_second(rules: Rules, player: str, count: int) -> tuple[float, float]
     return count / spent, int(rows[:, 7].sum()) / spent
 
 
-def start_of_a_process(*, fresh: bool) -> tuple[float, float]:
-    """Seconds until a new process has played a deal and a game: by the clock, of processor time.
+RULES = (
+    "from penneech import kernel\nfrom penneech.variants import load_variant\n"
+    "by = load_variant('parlett').rules\n"
+)
+DEALS = RULES + "kernel.play_deals(by, ('random', 'greedy'), 1, 0, 1000)\n"
+GAMES = RULES + "kernel.play_games(by, ('random', 'greedy'), 1, 0, 1)\n"
+SEARCH = """
+from penneech.kernel import searching
+unseen = (1 << 52) - 1 & ~(127 | 1 << 20)
+sight = searching.Sight(list(range(7)), None, 20, 7, unseen, unseen, 0, 0)
+searching.worths(by, sight, 5, 16)
+"""
+PROSPECTS = """
+from penneech.kernel import tallying, prospects
+prospects.prospects(by, deals=100)
+"""
+STARTS = {
+    "deals": DEALS,
+    "games with rows": GAMES,
+    "deals and games with rows": DEALS + GAMES,
+    "a choice of pimc": RULES + SEARCH,
+    "prospects": RULES + PROSPECTS,
+    "all of these": DEALS + GAMES + SEARCH + PROSPECTS,
+}
+"""What a process may be started for."""
+
+
+def start_of_a_process(script: str, place: str) -> float:
+    """Seconds of processor time of a new process.
 
     Args:
-        fresh: with nothing kept from before, so that all is compiled.
+        script: what it does.
+        place: where compiled code is kept.
     """
-    script = (
-        "from penneech import kernel\nfrom penneech.variants import load_variant\n"
-        "by = load_variant('parlett').rules\n"
-        "kernel.play_deals(by, ('random', 'random'), 1, 0, 1)\n"
-        "kernel.play_games(by, ('random', 'random'), 1, 0, 1)\n"
-    )
-    with tempfile.TemporaryDirectory() as place:
-        where = os.environ | ({"NUMBA_CACHE_DIR": place} if fresh else {})
-        start, before = time.perf_counter(), os.times()
-        subprocess.run(  # noqa: S603  # our own script
-            [sys.executable, "-c", script], env=where, check=True, capture_output=True
-        )
-        spent, after = time.perf_counter() - start, os.times()
-        mine = (before.children_user, before.children_system)
-        return spent, after.children_user + after.children_system - sum(mine)
+    before = os.times()
+    subprocess.run(  # noqa: S603  # our own script
+        [sys.executable, "-c", script],
+        env=os.environ | {"NUMBA_CACHE_DIR": place}, check=True, capture_output=True,
+    )  # fmt: skip
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
+
+
+def starts() -> None:
+    """Print how long a process takes that compiles what it needs, and the same one later."""
+    print(f"\n{'a new process, seconds of processor time':46} {'first':>10} {'later':>10}")
+    for name, script in {"import numba": "import numba", **STARTS}.items():
+        with tempfile.TemporaryDirectory() as place:
+            first = start_of_a_process(script, place)
+            later = min(start_of_a_process(script, place) for _ in range(5))
+        print(f"{name:46} {first:10.2f} {later:10.2f}")
 
 
 def main() -> None:
@@ -184,12 +214,7 @@ def main() -> None:
             ]
             games, deals = (statistics.median(one) for one in zip(*found, strict=True))
             print(f"{name + ', ' + player:46} {games / 1e3:10.0f} {deals / 1e6:10.2f}")
-    clock, work = start_of_a_process(fresh=True)
-    print(
-        f"\nfirst start of a process, all compiled: {clock:.2f} s, {work:.2f} s of processor time"
-    )
-    clock, work = min(start_of_a_process(fresh=False) for _ in range(5))
-    print(f"later starts, the least of five: {clock:.2f} s, {work:.2f} s of processor time")
+    starts()
 
 
 if __name__ == "__main__":

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PLAYERS_HERE = ("random", "greedy")
 """The players that the kernel can play, by their names."""
 
+MOST_GAMES = 2**31
+"""Rows are of 32-bit numbers, so games with rows are numbered from 0 to one less than this."""
+
 _TAPE = len(PLAYERS_HERE)
 _FIRST_TRACE = 4096
 
@@ -82,13 +85,18 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
         One row a game, its columns those of `study.rows.COLUMNS`, as 32-bit numbers.
 
     Raises:
-        PenneechError: for a player that the kernel does not have.
+        PenneechError: for a player that the kernel does not have, or a game whose number a row
+            cannot hold.
         SeedError: for a seed out of bounds.
     """
     import numpy as np  # noqa: PLC0415
 
     from penneech.kernel.packing import packed  # noqa: PLC0415
 
+    if last > MOST_GAMES:
+        raise PenneechError(
+            f"rows hold the numbers of games 0 to {MOST_GAMES - 1}; there is no row for {last - 1}"
+        )
     playing = _playing()
     rows = np.zeros((max(0, last - first), playing.ROW), np.int32)
     seats = players[::-1] if swapped else players
@@ -273,7 +281,7 @@ def _playing() -> Any:  # noqa: ANN401  # a module
         from penneech.kernel import playing  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise PenneechError(
-            f"the kernel needs {error.name}; install it with: pip install 'penneech[fast]'"
+            f'the kernel needs {error.name}; install it with: pip install "penneech[fast]"'
         ) from None
     return playing
 

@@ -17,8 +17,10 @@ from typing import Any
 
 import numpy as np
 from llvmlite import binding, ir
-from numba import config, njit, types
+from numba import config, types
 from numba.extending import intrinsic
+
+from penneech.kernel.parts import part
 
 WORD = np.uint64
 ONE = np.uint64(1)
@@ -148,16 +150,16 @@ def _nth_portable(cards: np.uint64, n: np.uint64) -> np.uint64:
 
 
 if FORM == "portable":
-    nth_of = njit(_nth_portable)
+    nth_of = part(_nth_portable)
 else:
 
-    @njit
+    @part
     def nth_of(cards: np.uint64, n: np.uint64) -> np.uint64:
         """The n-th card of a set, from 0, as a set of one."""
         return _deposit(ONE << n, cards)
 
 
-@njit
+@part
 def mix(z: np.uint64) -> np.uint64:
     """Turn one word into another, as `chance.mix` does."""
     z = (z ^ (z >> S30)) * STAFFORD_1
@@ -165,13 +167,13 @@ def mix(z: np.uint64) -> np.uint64:
     return z ^ (z >> S31)
 
 
-@njit
+@part
 def absorb(key: np.uint64, number: np.uint64) -> np.uint64:
     """Make a key from a key and a number, as `chance.absorb` does."""
     return mix((key ^ number) + GOLDEN)
 
 
-@njit
+@part
 def word(key: np.uint64, i: np.uint64) -> np.uint64:
     """Word i of a key, as `chance.word` has it."""
     return mix(key + (i + ONE) * GOLDEN)

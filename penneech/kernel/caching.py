@@ -15,7 +15,7 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import llvmlite
 import numba
@@ -23,6 +23,7 @@ import numpy as np
 from llvmlite import binding
 
 from penneech.kernel.bits import FORM
+from penneech.kernel.parts import whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,9 +82,32 @@ def compiled(function: Compiled) -> Compiled:
     # Numba asks for its folder when a function is decorated; other people's functions keep theirs.
     numba.config.CACHE_DIR = str(place or before)
     try:
-        return cast("Compiled", numba.njit(cache=place is not None, nogil=True)(function))
+        made = whole(function, kept=place is not None)
     finally:
         numba.config.CACHE_DIR = before
+    if place is not None:
+        _keep_if_possible(made)
+    return made
+
+
+def _keep_if_possible(function: Any) -> None:  # noqa: ANN401
+    """Let the code be used where it cannot be written down: on a full disk, say."""
+    cache = function._cache  # noqa: SLF001  # Numba gives no other hold on it
+    save = cache.save_overload
+
+    def saved(*code: object) -> None:
+        try:
+            save(*code)
+        except OSError as error:
+            _say_unkept(str(error.strerror or error))
+
+    cache.save_overload = saved
+
+
+@cache
+def _say_unkept(why: str) -> None:
+    sys.stderr.write(f"penneech: the compiled kernel cannot be kept in {folder()}: {why}\n")
+    sys.stderr.flush()
 
 
 def announce(function: Callable[..., object]) -> None:

@@ -19,9 +19,9 @@ import numpy as np
 from penneech.kernel.bits import ONE, WORD, first_of, size_of
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.packing import SCALE, packed
+from penneech.kernel.parts import part
 from penneech.kernel.playing import SUIT_BITS, TRUMPS_SHIFT, may_follow, stake_of
 from penneech.kernel.searching import CODES, Count, worlds
-from penneech.kernel.solving import step_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ class Choice(NamedTuple):
     held: int
 
 
-@step_of
+@part
 def reply_merit(
     rules: Any,  # noqa: ANN401
     led: np.uint64,
@@ -87,7 +87,7 @@ def reply_merit(
     return value + SCALE * (rules.held[row + card] - rules.held[row + led])
 
 
-@step_of
+@part
 def lead_merit(  # noqa: PLR0913, PLR0917
     rules: Any,  # noqa: ANN401
     card: np.uint64,
@@ -106,7 +106,7 @@ def lead_merit(  # noqa: PLR0913, PLR0917
     return value + (stake + SCALE * rules.won[row + card]) * (hidden - 2 * beaten)
 
 
-@step_of
+@part
 def likelihood(
     rules: Any,  # noqa: ANN401
     choice: Numbers,
@@ -123,13 +123,13 @@ def likelihood(
     """
     turned, leads = choice[TURNED], choice[LED] == choice[CARD]
     row = (turned & SUIT_BITS) << TRUMPS_SHIFT
-    stake = stake_of(rules, np.int64(choice[TRICK]), turned)
+    stake = stake_of(rules, np.int64(choice[TRICK]), turned)  # type: ignore[no-untyped-call]  # Numba finds its types
     unseen = choice[UNSEEN] & ~hand
     legal, many = hand, np.int64(size_of(hand))
     scale = np.int64(size_of(unseen)) if leads else np.int64(1)
     if not leads:
         trumps = WORD(0x1FFF) << (turned & SUIT_BITS)
-        legal = may_follow(rules, hand, choice[LED], trumps)
+        legal = may_follow(rules, hand, choice[LED], trumps)  # type: ignore[no-untyped-call]  # the same
     best, place, rest = -(1 << 62), -1, legal
     count = np.int64(size_of(legal))
     for i in range(count):

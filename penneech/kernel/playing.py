@@ -15,7 +15,6 @@ Rules are a `packing.Packed`. Nothing is remembered between calls and nothing sh
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from penneech.kernel.bits import (
     GOLDEN,
@@ -32,16 +31,7 @@ from penneech.kernel.bits import (
 )
 from penneech.kernel.caching import compiled
 from penneech.kernel.packing import IN_HAND_FIELD, SCALE, TRICK_FIELD, TRICKS_FIELD
-
-called = {
-    "nogil": True,
-    "error_model": "numpy",  # nothing is divided by nothing here, so nothing need be raised
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-    "_nrt": False,
-}
-inlined = njit(**called)
-always = njit(**called, forceinline=True)
+from penneech.kernel.parts import always, part
 
 # --- What stands where ---------------------------------------------------------------------------
 
@@ -108,7 +98,7 @@ def lay_out(packs, at):
         packs[at + WORD(i)] = ORDER[i]
 
 
-@inlined
+@part
 def draw(packs, at, key, begin, end):
     """Shuffle the places 8 x begin to 8 x end - 1 of the pack of this key, from the top down."""
     for nth in range(begin, end):
@@ -134,7 +124,13 @@ def draw_one(packs, place, left, luck):
     return luck * left
 
 
-@inlined
+@always
+def least(a, b):
+    """The smaller of two numbers; `min` would cost a compilation of its own each time."""
+    return a if a < b else b  # noqa: FURB136
+
+
+@part
 def words_for(cards):
     """How many words draw so many cards."""
     return (cards + (DRAWS - 1)) // DRAWS
@@ -150,7 +146,7 @@ def shuffle_packs(keys, packs):
         draw(flat, at, keys[i], 0, 7)
 
 
-@inlined
+@part
 def cut_cards(key, nth):
     """The two cards that are cut, by their numbers in pack order."""
     luck = word(key, nth)
@@ -161,7 +157,7 @@ def cut_cards(key, nth):
     return np.int64(first), np.int64(second)
 
 
-@inlined
+@part
 def cut_for_deal(rules, book, key):
     """Who deals first: by cuts, repeated while the ranks are equal, or by luck alone."""
     if rules.first_dealer == 3:
@@ -182,7 +178,7 @@ def cut_for_deal(rules, book, key):
 # --- Writing down and pegging --------------------------------------------------------------------
 
 
-@inlined
+@part
 def note(book, number):
     """Write one number down; what finds no room is only counted."""
     at = TRACE + book[TRACED]
@@ -191,7 +187,7 @@ def note(book, number):
     book[TRACED] += 1
 
 
-@inlined
+@part
 def note_event(book, many, kind, one, two, three, four, five):
     """Write down an event of so many numbers, where events are written down."""
     if book.size > TRACE:
@@ -200,7 +196,7 @@ def note_event(book, many, kind, one, two, three, four, five):
             note(book, numbers[i])
 
 
-@inlined
+@part
 def note_set(book, cards):
     """Write down the cards of a set, in pack order."""
     while cards:
@@ -208,7 +204,7 @@ def note_set(book, cards):
         cards &= cards - ONE
 
 
-@inlined
+@part
 def earn(book, player, points, source, code, trick):
     """Note what a player has earned, to be pegged at once or at the count."""
     if points:
@@ -221,7 +217,7 @@ def earn(book, player, points, source, code, trick):
         book[EARNED] += 1
 
 
-@inlined
+@part
 def peg(rules, book, at):
     """Peg what is noted there: count it by source and seat, see who is ahead and if that wins."""
     player, points, source = book[at], book[at + 1], book[at + 2]
@@ -238,7 +234,7 @@ def peg(rules, book, at):
         book[WINNER] = player
 
 
-@inlined
+@always
 def settle(rules, book, counting):
     """Peg what has been earned, as long as nobody has won; put off what is to be counted later.
 
@@ -267,7 +263,7 @@ def settle(rules, book, counting):
 # --- Choosing ------------------------------------------------------------------------------------
 
 
-@inlined
+@always
 def may_follow(rules, hand, led, trumps):
     """The cards of a hand that may be played to a card led; `trumps` is the set of their suit."""
     suit = SUIT << (led & SUIT_BITS)
@@ -284,13 +280,13 @@ def lot_of(luck, trick):
     return (luck >> (LOT_BITS * (trick % THREE))) & LOT
 
 
-@inlined
+@always
 def by_lot(cards, many, lot):
     """A card of a set of so many, by lot, as a set of one."""
     return nth_of(cards, (lot * many) >> LOT_BITS)
 
 
-@inlined
+@part
 def stake_of(rules, trick, turned_at):
     """What a trick (from 0) is worth to its winner beside its two cards, in 52nds of a point."""
     stake = rules.counted
@@ -300,7 +296,7 @@ def stake_of(rules, trick, turned_at):
     return stake
 
 
-@inlined
+@part
 def greedy_lead(rules, hand, unseen, row, stake):
     """The card that `greedy` leads: most in this trick by the chance of being beaten."""
     hidden, held = np.int64(size_of(unseen)), np.int64(size_of(hand))
@@ -308,7 +304,7 @@ def greedy_lead(rules, hand, unseen, row, stake):
     while hand:
         card = hand & (~hand + ONE)
         at = row + first_of(hand)
-        beaten = min(hidden, held * np.int64(size_of(rules.beaters[at] & unseen)))
+        beaten = least(hidden, held * np.int64(size_of(rules.beaters[at] & unseen)))
         value = SCALE * rules.held[at] * hidden
         value += (stake + SCALE * rules.won[at]) * (hidden - 2 * beaten)
         merit = (value << 4) - rules.strengths[at]
@@ -318,7 +314,7 @@ def greedy_lead(rules, hand, unseen, row, stake):
     return choice
 
 
-@inlined
+@part
 def greedy_reply(rules, legal, led, row, stake):
     """The card that `greedy` plays to the card led: most in this trick, then the lowest."""
     at = row + led
@@ -342,7 +338,7 @@ def greedy_reply(rules, legal, led, row, stake):
 # --- A game, event by event ----------------------------------------------------------------------
 
 
-@inlined
+@always
 def choose(rules, book, tape, player, legal, hand, lot, gone, turned, trick, led):
     """Choose a card for whoever is to move and count the decision; `led` is -1 for the leader."""
     many = size_of(legal)
@@ -363,7 +359,7 @@ def choose(rules, book, tape, player, legal, hand, lot, gone, turned, trick, led
     return greedy_reply(rules, legal, WORD(led), row, stake)
 
 
-@inlined
+@part
 def deal_out(rules, book, pack, words):
     """Deal one by one, the elder hand first."""
     words[HANDS] = NO_CARD
@@ -376,7 +372,7 @@ def deal_out(rules, book, pack, words):
             note(book, np.int64(pack[i]))
 
 
-@inlined
+@part
 def throw_up(rules, book, pack, words, player, top):
     """A hand is thrown up; under `own_hand` its owner takes as many cards from the stock.
 
@@ -397,7 +393,7 @@ def throw_up(rules, book, pack, words, player, top):
     return thrown
 
 
-@inlined
+@part
 def deals_again(rules, dealer, thrower):
     """Who deals after both hands were void."""
     if rules.redeal_dealer == 0:
@@ -405,7 +401,7 @@ def deals_again(rules, dealer, thrower):
     return 1 - dealer if rules.redeal_dealer == 1 else thrower
 
 
-@inlined
+@part
 def open_deal(rules, book, pack, words):
     """Deal a pack and ask who throws up; every hand that may be thrown up is.
 
@@ -441,7 +437,7 @@ def open_deal(rules, book, pack, words):
     return top - 1, gone
 
 
-@inlined
+@always
 def play_trick(rules, book, tape, words, leader, turned, trick, gone):
     """Let both play to a trick (numbered from 0); the cards led and played, as numbers."""
     led, reply = NO_CARD, NO_CARD
@@ -463,7 +459,7 @@ def play_trick(rules, book, tape, words, leader, turned, trick, gone):
     return led, reply
 
 
-@inlined
+@part
 def earn_trick(rules, book, leader, winner, led, reply, turned, number):
     """The card led, the card played, and then the turn-up, if the trick's winner reckons it."""
     row = (turned & SUIT_BITS) << TRUMPS_SHIFT
@@ -477,7 +473,7 @@ def earn_trick(rules, book, leader, winner, led, reply, turned, number):
         earn(book, winner, rules.turned[turned], TURN_UP, np.int64(turned), number)
 
 
-@inlined
+@part
 def earn_held(rules, book, words, trick):
     """The penneech is scored by who holds it when its suit is turned for the first time."""
     for player in range(2):
@@ -486,7 +482,7 @@ def earn_held(rules, book, words, trick):
             earn(book, player, rules.in_hand, IN_HAND, code, trick)
 
 
-@inlined
+@part
 def turn(rules, book, winner, turned, number):
     """The winner of a trick turns the next card, and reckons it where the turner does."""
     note_event(book, 4, TURNED_UP, winner, np.int64(turned), number, 0, 0)
@@ -498,7 +494,7 @@ def turn(rules, book, winner, turned, number):
     earn(book, winner, points, TURN_UP, np.int64(turned), number)
 
 
-@inlined
+@part
 def play_deal(rules, book, tape, pack, words, base, gone):
     """Play a deal from its first turn-up, at `base` in the pack, to its end or the game's."""
     size, dealer = rules.hand_size, book[DEALER]
@@ -549,7 +545,7 @@ def play_deal(rules, book, tape, pack, words, base, gone):
         book[WINNER] = winner_after_deal(rules, book, 1 - dealer)
 
 
-@inlined
+@part
 def winner_after_deal(rules, book, elder):
     """Who has won when scores are compared at the end of a deal; -1 for nobody."""
     a, b = book[SCORE], book[SCORE_B]
@@ -564,13 +560,13 @@ def winner_after_deal(rules, book, elder):
     return np.int64(1) if b >= rules.target else np.int64(NOBODY)
 
 
-@inlined
+@part
 def next_pack(rules, book, pack, packs, taken, key):
     """Shuffle the next pack, or take the next of those that are given; False when none is left."""
     if packs.shape[0] == 0:
         lay_out(pack, NO_CARD)
         number = (WORD(book[DEALS]) << SEVEN) | WORD(book[ATTEMPT])
-        draw(pack, NO_CARD, absorb(key, number), 0, words_for(min(rules.need, 51)))
+        draw(pack, NO_CARD, absorb(key, number), 0, words_for(least(rules.need, 51)))
         return True
     if taken >= packs.shape[0]:
         return False
@@ -579,7 +575,7 @@ def next_pack(rules, book, pack, packs, taken, key):
     return True
 
 
-@inlined
+@part
 def end_deal(rules, book):
     """Write down that the deal is over, and the game if it is; say whether it is."""
     a, b = book[SCORE], book[SCORE_B]
@@ -591,7 +587,7 @@ def end_deal(rules, book):
     return over
 
 
-@inlined
+@part
 def play_out(rules, book, tape, pack, packs, words):
     """Play a game out, from the scores and the dealer in its book, or until no pack is left."""
     book[FIRST_DEALER] = book[DEALER]
@@ -664,11 +660,12 @@ LANES = 60
 """So many deals are carried forward side by side. What they need stays in the nearest cache; with
 a power of two, places used together would lie so that the processor takes one for another."""
 
-(L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (2 * LANES * i for i in range(4))
+(L_HANDS, L_KEYS, L_LUCK, L_SUMS) = (WORD(2 * LANES * i) for i in range(4))
 (L_LEADER, L_BASE, L_GONE, L_POLICY, L_FIRST, L_PACK, L_KEY, L_DEALER, L_LEFT, L_LED) = (
-    8 * LANES + LANES * i for i in range(10)
+    WORD(8 * LANES + LANES * i) for i in range(10)
 )
-LANE_PLACES = LANES * PLACES
+(L_DEALERS_HAND, L_DEALERS_KEY, L_DEALERS_SUM) = (L_HANDS + ONE, L_KEYS + ONE, L_SUMS + ONE)
+LANE_PLACES, A_PACK = LANES * PLACES, WORD(PLACES)
 LANE_WORDS = 18 * LANES
 """The words of all lanes.
 
@@ -687,7 +684,7 @@ HONOURS_MASK, IN_HAND_MASK = POINTS_MASK << TRICK_SHIFT, COUNT_MASK << IN_HAND_S
 TWO = WORD(2)
 
 
-@inlined
+@part
 def draw_in_lanes(packs, words, left, begin, end):
     """Draw with some words in the lanes that are listed, the first so many of the list.
 
@@ -696,69 +693,71 @@ def draw_in_lanes(packs, words, left, begin, end):
     """
     for nth in range(begin, end):
         for i in range(left):
-            lane = words[WORD(L_LEFT + i)]
-            draw_word(packs, lane * WORD(PLACES), words[WORD(L_KEY) + lane], nth)
+            lane = words[L_LEFT + WORD(i)]
+            draw_word(packs, lane * A_PACK, words[L_KEY + lane], nth)
 
 
-@inlined
+@part
 def begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums):
     """Deal to every lane, again where both hands are void, and make it ready for the first lead."""
-    for lane in range(lanes):
-        number = WORD(begin[0] + done + lane)
-        words[WORD(L_PACK + lane)] = absorb(seed_keys[0], number)
-        words[WORD(L_KEYS + lane)] = absorb(seed_keys[2], number)
-        words[WORD(L_DEALER + lane)] = WORD(begin[2])
-        words[WORD(L_GONE + lane)] = NO_CARD
-        words[WORD(L_LEADER + lane)] = NO_CARD
-        words[WORD(L_LEFT + lane)] = WORD(lane)
-    left, attempt, need = lanes, 0, min(3 * rules.hand_size + 1, 51)
+    game, first_dealer, a, b = WORD(begin[0] + done), WORD(begin[2]), WORD(begin[3]), WORD(begin[4])
+    for i in range(lanes):
+        lane = WORD(i)
+        words[L_PACK + lane] = absorb(seed_keys[0], game + lane)
+        words[L_KEYS + lane] = absorb(seed_keys[2], game + lane)
+        words[L_DEALER + lane] = first_dealer
+        words[L_GONE + lane] = NO_CARD
+        words[L_LEADER + lane] = NO_CARD
+        words[L_LEFT + lane] = lane
+    left, attempt, need = lanes, 0, least(3 * rules.hand_size + 1, 51)
     # Hands may be void, but not under `own_hand`: there the turn-ups can be drawn with them.
     hands = need if rules.own_hand else 2 * rules.hand_size
     while left:
         sums[SUM_DEALINGS] += left
         for i in range(left):
-            lane = words[WORD(L_LEFT + i)]
-            lay_out(packs, lane * WORD(PLACES))
-            words[WORD(L_KEY) + lane] = absorb(words[WORD(L_PACK) + lane], WORD(attempt))
+            lane = words[L_LEFT + WORD(i)]
+            lay_out(packs, lane * A_PACK)
+            words[L_KEY + lane] = absorb(words[L_PACK + lane], WORD(attempt))
         draw_in_lanes(packs, words, left, 0, words_for(hands))
         left = open_lanes(rules, left, attempt, packs, words, sums)
         attempt += 1
-    for lane in range(lanes):
-        words[WORD(L_LEFT + lane)] = WORD(lane)
+    for i in range(lanes):
+        lane = WORD(i)
+        words[L_LEFT + lane] = lane
     draw_in_lanes(packs, words, lanes, words_for(hands), words_for(need))
-    for lane in range(lanes - 1, -1, -1):
-        players, dealer = words[WORD(L_KEYS + lane)], words[WORD(L_DEALER + lane)]
-        at = WORD(2 * lane)
-        words[WORD(L_KEYS) + at] = absorb(absorb(players, dealer ^ ONE), NO_CARD)
-        words[WORD(L_KEYS + 1) + at] = absorb(absorb(players, dealer), NO_CARD)
+    for i in range(lanes - 1, -1, -1):
+        lane = WORD(i)
+        players, dealer = words[L_KEYS + lane], words[L_DEALER + lane]
+        at = lane + lane
+        words[L_KEYS + at] = absorb(absorb(players, dealer ^ ONE), NO_CARD)
+        words[L_DEALERS_KEY + at] = absorb(absorb(players, dealer), NO_CARD)
         first = NO_CARD
         if rules.dealer_scores_first:
-            first = rules.turn_sums[WORD(packs[words[WORD(L_BASE + lane)]])]
-        words[WORD(L_SUMS) + at] = NO_CARD
-        words[WORD(L_SUMS + 1) + at] = first
-        words[WORD(L_POLICY + lane)] = WORD(begin[3] | begin[4] << 1)
-        if not dealer:
-            words[WORD(L_POLICY + lane)] = WORD(begin[4] | begin[3] << 1)
+            first = rules.turn_sums[packs[words[L_BASE + lane]]]
+        words[L_SUMS + at] = NO_CARD
+        words[L_DEALERS_SUM + at] = first
+        words[L_POLICY + lane] = (a | b << ONE) if dealer else (b | a << ONE)
     if rules.held_counts or rules.ever_counts:
-        for lane in range(lanes):
-            words[WORD(L_FIRST + lane)] = first_of_suit(rules, packs, words, lane)
+        for i in range(lanes):
+            lane = WORD(i)
+            words[L_FIRST + lane] = first_of_suit(rules, packs, words, lane)
 
 
-@inlined
+@part
 def open_lanes(rules, left, attempt, packs, words, sums):
     """Look at hands just dealt, as `open_deal` does; list the lanes whose hands are both void."""
     size, keeps, again = rules.hand_size, rules.keeps, 0
     for i in range(left):
-        lane = words[WORD(L_LEFT + i)]
-        place = lane * WORD(PLACES)
+        lane = words[L_LEFT + WORD(i)]
+        place = lane * A_PACK
         elders, dealers = NO_CARD, NO_CARD
         for _ in range(size):
             elders |= ONE << WORD(packs[place])
             dealers |= ONE << WORD(packs[place + ONE])
             place += TWO
-        words[WORD(L_HANDS) + TWO * lane] = elders
-        words[WORD(L_HANDS + 1) + TWO * lane] = dealers
-        words[WORD(L_BASE) + lane] = place
+        words[L_HANDS + TWO * lane] = elders
+        words[L_DEALERS_HAND + TWO * lane] = dealers
+        words[L_BASE + lane] = place
         if elders & keeps and dealers & keeps:
             continue
         elder_throws = not elders & keeps
@@ -769,27 +768,27 @@ def open_lanes(rules, left, attempt, packs, words, sums):
         if rules.own_hand:
             replace_hands(rules, lane, packs, words)
             continue
-        dealer = np.int64(words[WORD(L_DEALER) + lane])
+        dealer = np.int64(words[L_DEALER + lane])
         dealer = deals_again(rules, dealer, 1 - dealer if elder_throws else dealer)
-        words[WORD(L_DEALER) + lane] = WORD(dealer)
-        words[WORD(L_LEFT + again)] = lane
+        words[L_DEALER + lane] = WORD(dealer)
+        words[L_LEFT + WORD(again)] = lane
         again += 1
     return again
 
 
-@inlined
+@part
 def replace_hands(rules, lane, packs, words):
     """Replace each hand of a lane that is thrown up from the stock, as `open_deal` does."""
-    size, at = rules.hand_size, lane * WORD(PLACES)
-    begun = words_for(min(3 * size + 1, 51))
-    draw(packs, at, absorb(words[WORD(L_PACK) + lane], NO_CARD), begun, words_for(rules.need))
+    size, at = rules.hand_size, lane * A_PACK
+    begun = words_for(least(3 * size + 1, 51))
+    draw(packs, at, absorb(words[L_PACK + lane], NO_CARD), begun, words_for(rules.need))
     first = at + WORD(2 * size)
     top = first + WORD(rules.turn_up_seen)
     for seat in range(2):
-        hand = WORD(L_HANDS + seat) + TWO * lane
+        hand = L_HANDS + WORD(seat) + TWO * lane
         if words[hand] & rules.keeps:
             continue
-        words[WORD(L_GONE) + lane] |= words[hand]
+        words[L_GONE + lane] |= words[hand]
         drawn = NO_CARD
         for _ in range(size):
             drawn |= ONE << WORD(packs[top])
@@ -798,20 +797,20 @@ def replace_hands(rules, lane, packs, words):
     if rules.turn_up_seen:
         top -= ONE
         packs[top] = packs[first]
-    words[WORD(L_BASE) + lane] = top
+    words[L_BASE + lane] = top
 
 
-@inlined
+@part
 def earn_held_in_lanes(rules, trick, lanes, words):
     """As `earn_held`, in every lane in which the penneech's suit is turned for this trick first."""
     penneech, shift = rules.penneech, first_of(rules.penneech)
     for i in range(lanes):
         lane = WORD(i)
         at = lane + lane
-        now = WORD(words[WORD(L_FIRST) + lane] == WORD(trick)) << IN_HAND_SHIFT
+        now = WORD(words[L_FIRST + lane] == WORD(trick)) << IN_HAND_SHIFT
         # Added whether it is nothing or not: whether it is cannot be guessed.
-        words[WORD(L_SUMS) + at] += ((words[WORD(L_HANDS) + at] & penneech) >> shift) * now
-        words[WORD(L_SUMS + 1) + at] += ((words[WORD(L_HANDS + 1) + at] & penneech) >> shift) * now
+        words[L_SUMS + at] += ((words[L_HANDS + at] & penneech) >> shift) * now
+        words[L_DEALERS_SUM + at] += ((words[L_DEALERS_HAND + at] & penneech) >> shift) * now
 
 
 @always
@@ -844,27 +843,27 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
     # shorter a lane's way through a pass, the more lanes are under way at once.
     for i in range(lanes):
         lane = WORD(i)
-        leader = words[WORD(L_LEADER) + lane]
+        leader = words[L_LEADER + lane]
         mine = lane + lane + leader
-        hand = words[WORD(L_HANDS) + mine]
-        turned = WORD(packs[words[WORD(L_BASE) + lane] + nth])
+        hand = words[L_HANDS + mine]
+        turned = WORD(packs[words[L_BASE + lane] + nth])
         row = (turned & SUIT_BITS) << TRUMPS_SHIFT
-        lot = (words[WORD(L_LUCK) + mine] >> lot_shift) & LOT
+        lot = (words[L_LUCK + mine] >> lot_shift) & LOT
         card = nth_of(hand, (lot * left) >> LOT_BITS)
-        if not plain and players and (words[WORD(L_POLICY) + lane] >> leader) & ONE:
-            gone = words[WORD(L_GONE) + lane] | (ONE << turned) | hand
+        if not plain and players and (words[L_POLICY + lane] >> leader) & ONE:
+            gone = words[L_GONE + lane] | (ONE << turned) | hand
             stake = stake_of(rules, trick, turned)
             card = greedy_lead(rules, hand, EVERY_CARD & ~gone, row, stake)
-        words[WORD(L_HANDS) + mine] = hand ^ card
-        words[WORD(L_LED) + lane] = row + first_of(card)
+        words[L_HANDS + mine] = hand ^ card
+        words[L_LED + lane] = row + first_of(card)
     for i in range(lanes):
         lane = WORD(i)
         at = lane + lane
-        leader = words[WORD(L_LEADER) + lane]
+        leader = words[L_LEADER + lane]
         other = at + (leader ^ ONE)
-        answer, led = words[WORD(L_HANDS) + other], words[WORD(L_LED) + lane]
+        answer, led = words[L_HANDS + other], words[L_LED + lane]
         row = led & TRUMPS_ROW
-        place = words[WORD(L_BASE) + lane] + nth
+        place = words[L_BASE + lane] + nth
         wide, other_cards = answer & allowed[led], answer
         if not plain:
             forced = answer & (SUIT << (row >> TRUMPS_SHIFT)) & else_trump
@@ -873,29 +872,29 @@ def trick_of_lanes(rules, trick, lanes, plain, players, packs, words, legal_card
         many = size_of(legal)
         legal_cards += many
         only_one += WORD(many == ONE)
-        lot = (words[WORD(L_LUCK) + other] >> lot_shift) & LOT
+        lot = (words[L_LUCK + other] >> lot_shift) & LOT
         second = nth_of(legal, (lot * many) >> LOT_BITS)
         if not plain and players:
             turned = WORD(packs[place])
-            if (words[WORD(L_POLICY) + lane] >> (leader ^ ONE)) & ONE:
+            if (words[L_POLICY + lane] >> (leader ^ ONE)) & ONE:
                 stake = stake_of(rules, trick, turned)
                 second = greedy_reply(rules, legal, led - row, row, stake)
             played = (ONE << turned) | (ONE << (led - row)) | second
-            words[WORD(L_GONE) + lane] |= played
+            words[L_GONE + lane] |= played
         reply = first_of(second)
-        words[WORD(L_HANDS) + other] = answer ^ second
+        words[L_HANDS + other] = answer ^ second
         leader ^= (beaters[led] >> reply) & ONE
-        words[WORD(L_LEADER) + lane] = leader
+        words[L_LEADER + lane] = leader
         if not plain and holder_scores:
-            words[WORD(L_SUMS) + (other ^ ONE)] += rules.holder_sums[led]
-            words[WORD(L_SUMS) + other] += rules.holder_sums[row + reply]
+            words[L_SUMS + (other ^ ONE)] += rules.holder_sums[led]
+            words[L_SUMS + other] += rules.holder_sums[row + reply]
         gained = led_sums[led] + reply_sums[row + reply]
         gained += turn_sums[turn_row + WORD(packs[place + turner])]
-        words[WORD(L_SUMS) + at + leader] += gained
+        words[L_SUMS + at + leader] += gained
     return legal_cards, only_one
 
 
-@inlined
+@part
 def last_trick_of_lanes(rules, lanes, packs, words):
     """Play the last trick in every lane: nobody has a choice any more."""
     led_sums, reply_sums, turn_sums = rules.led_sums, rules.reply_sums, rules.turn_sums
@@ -909,31 +908,31 @@ def last_trick_of_lanes(rules, lanes, packs, words):
     for i in range(lanes):
         lane = WORD(i)
         at = lane + lane
-        leader = words[WORD(L_LEADER) + lane]
+        leader = words[L_LEADER + lane]
         mine = at + leader
         other = at + (leader ^ ONE)
-        place = words[WORD(L_BASE) + lane] + nth
+        place = words[L_BASE + lane] + nth
         row = (WORD(packs[place]) & SUIT_BITS) << TRUMPS_SHIFT
-        led = row + first_of(words[WORD(L_HANDS) + mine])
-        second = words[WORD(L_HANDS) + other]
+        led = row + first_of(words[L_HANDS + mine])
+        second = words[L_HANDS + other]
         reply = row + first_of(second)
         if holder_scores:
-            words[WORD(L_SUMS) + mine] += holder_sums[led]
-            words[WORD(L_SUMS) + other] += holder_sums[reply]
+            words[L_SUMS + mine] += holder_sums[led]
+            words[L_SUMS + other] += holder_sums[reply]
         leader ^= WORD((beaters[led] & second) != NO_CARD)
-        words[WORD(L_LEADER) + lane] = leader
+        words[L_LEADER + lane] = leader
         gained = led_sums[led] + reply_sums[reply]
         gained += turn_sums[turn_row + WORD(packs[place + turner])]
-        words[WORD(L_SUMS) + at + leader] += gained
+        words[L_SUMS + at + leader] += gained
 
 
-@inlined
+@part
 def renew_luck(trick, lanes, words):
     """Both players' words for three tricks more, in every lane."""
     step = (WORD(trick // 3) + ONE) * GOLDEN
     for i in range(2 * lanes):
         at = WORD(i)
-        words[WORD(L_LUCK) + at] = mix(words[WORD(L_KEYS) + at] + step)
+        words[L_LUCK + at] = mix(words[L_KEYS + at] + step)
 
 
 @compiled
@@ -953,7 +952,7 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):
     players = begin[3] | begin[4]
     plain = not (players or rules.holder_scores or rules.else_trump)
     while done < count:
-        lanes = min(LANES, count - done)
+        lanes = least(LANES, count - done)
         begin_lanes(rules, seed_keys, begin, done, lanes, packs, words, sums)
         for trick in range(size):
             if rules.held_counts:
@@ -979,10 +978,10 @@ def play_deals(rules, seed_keys, begin, packs, words, sums):
     sums[SUM_ONLY_ONE] += np.int64(only_one) + count * 2
 
 
-@inlined
+@part
 def first_of_suit(rules, packs, words, lane):
     """The trick for which the penneech's suit is turned first; the hand's size if for none."""
-    base, suit = words[WORD(L_BASE + lane)], WORD(rules.penneech_suit)
+    base, suit = words[L_BASE + lane], WORD(rules.penneech_suit)
     first = WORD(rules.hand_size)
     for trick in range(rules.hand_size - 1, -1, -1):
         nth = WORD(trick)
@@ -990,7 +989,7 @@ def first_of_suit(rules, packs, words, lane):
     return first
 
 
-@inlined
+@part
 def add_up(rules, lanes, packs, words, sums):
     """Add the points of the lanes' deals, by source and seat, to the sums."""
     size, turner, ever_counts = rules.hand_size, rules.turner_scores, rules.ever_counts
@@ -1000,14 +999,14 @@ def add_up(rules, lanes, packs, words, sums):
     elder_excess, dealer_excess = np.int64(0), np.int64(0)
     for i in range(lanes):
         lane = WORD(i)
-        at = WORD(L_SUMS) + lane + lane
+        at = L_SUMS + lane + lane
         elder, dealer = words[at], words[at + ONE]
         if not turner:
-            last = turn_sums[WORD(128) + WORD(packs[words[WORD(L_BASE) + lane] + WORD(size)])]
-            dealers = NO_CARD - words[WORD(L_LEADER) + lane]
+            last = turn_sums[WORD(128) + WORD(packs[words[L_BASE + lane] + WORD(size)])]
+            dealers = NO_CARD - words[L_LEADER + lane]
             elder += last & ~dealers
             dealer += last & dealers
-        if ever_counts and words[WORD(L_FIRST) + lane] == WORD(size):
+        if ever_counts and words[L_FIRST + lane] == WORD(size):
             elder &= ~IN_HAND_MASK
             dealer &= ~IN_HAND_MASK
         # Honours in tricks are added up apart: so the other fields have room for many deals.

@@ -22,6 +22,7 @@ from penneech.errors import PenneechError
 from penneech.events import Player
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.keeping import keep, kept
+from penneech.kernel.parts import part
 from penneech.kernel.tallying import COMPARED, DECIDES, Tally, tally_deals, tally_events
 
 if TYPE_CHECKING:
@@ -268,7 +269,7 @@ def go_down(steps: Numbers, weights: Numbers, flat: Numbers, chances: Numbers) -
             )  # fmt: skip
 
 
-@compiled
+@part
 def add_share(to: Numbers, share: float, of: Numbers) -> None:
     """Add a share of each of the numbers, as many as there is room for."""
     for i in range(to.size):

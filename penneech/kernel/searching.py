@@ -20,13 +20,13 @@ from penneech.cards import PACK
 from penneech.kernel.bits import ONE, WORD, absorb, first_of, high_product, nth_of, size_of, word
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.packing import code
+from penneech.kernel.parts import part
 from penneech.kernel.solving import (
     BEGINNING,
     ILLEGAL,
     Standing,
     solve_leads,
     solve_replies,
-    step_of,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class Sight(NamedTuple):
     standing: Standing = BEGINNING
 
 
-@step_of
+@part
 def draw_from(  # noqa: PLR0913, PLR0917
     cards: np.uint64, many: Count, key: np.uint64, at: Count, to: Numbers, begin: Count
 ) -> np.uint64:
@@ -89,7 +89,7 @@ def draw_from(  # noqa: PLR0913, PLR0917
     return cards
 
 
-@step_of
+@part
 def how_many(key: np.uint64, rich: Count, plain: Count, wanted: Count) -> Count:
     """How many cards of the first kind a hand gets that must have one, by word 0 of the key.
 

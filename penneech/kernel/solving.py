@@ -27,14 +27,14 @@ from itertools import pairwise
 from math import comb
 from operator import le
 from threading import local
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
-from numba import njit
 
 from penneech.errors import PenneechError
 from penneech.kernel.caching import announce, compiled
 from penneech.kernel.packing import card_of, code, packed
+from penneech.kernel.parts import always, part
 from penneech.kernel.rows import (
     ROW_BYTES,
     all_of,
@@ -56,7 +56,7 @@ from penneech.kernel.rows import (
 from penneech.rules import Following
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from penneech.cards import Card
     from penneech.rules import Rules
@@ -97,25 +97,8 @@ breaks the rule while a card that the lead calls for is held; and while a trump 
 
 MUST_FOLLOW, FOLLOW_OR_TRUMP, FOLLOW_OR_TRUMP_FORCED, FOLLOW_ELSE_TRUMP = range(1, 5)
 
-Compiled = TypeVar("Compiled", bound="Callable[..., object]")
 
-# Only `solve_all` is called from Python, and only it makes an array.
-_WITHIN: dict[str, Any] = {
-    "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "_nrt": False,
-}  # fmt: skip
-
-
-def step_of(function: Compiled) -> Compiled:
-    """A step of the compiled part."""
-    return cast("Compiled", njit(nogil=True, **_WITHIN)(function))
-
-
-def inlined(function: Compiled) -> Compiled:
-    """A part of a step that is compiled into it wherever it is called."""
-    return cast("Compiled", njit(forceinline=True, **_WITHIN)(function))
-
-
-@step_of
+@part
 def _write_turns(begun: Numbers, stocks: Numbers, batch: int, figures: Numbers) -> None:
     """For each deal the first trick under the penneech's suit; the size of a hand if none is."""
     alone()
@@ -130,7 +113,7 @@ def _write_turns(begun: Numbers, stocks: Numbers, batch: int, figures: Numbers) 
             begun[lane] = 0
 
 
-@step_of
+@part
 def _write_ends(worths: Numbers, begun: Numbers, ends: Numbers, figures: Numbers) -> None:
     """The worth of a deal that is played out: the excess, and a penneech that was taken before."""
     alone()
@@ -144,7 +127,7 @@ def _write_ends(worths: Numbers, begun: Numbers, ends: Numbers, figures: Numbers
             worths[(2 * taken + 1) * length + lane] = worth
 
 
-@step_of
+@part
 def _write_cards(  # noqa: PLR0913, PLR0917
     cards: Numbers,
     begun: Numbers,
@@ -186,7 +169,7 @@ def _write_cards(  # noqa: PLR0913, PLR0917
             cards[at + SUIT * length] = card >> 4
 
 
-@step_of
+@part
 def _write_pairs(pairs: Numbers, calls: Numbers, cards: Numbers, figures: Numbers) -> None:
     """The rows of every card led with every reply; and the replies that each lead calls for."""
     alone()
@@ -228,7 +211,7 @@ def _write_pairs(pairs: Numbers, calls: Numbers, cards: Numbers, figures: Number
             keep(calls, (leader * (size + 1) + size) * size + reply, trump)
 
 
-@step_of
+@part
 def _write_called(  # noqa: PLR0913, PLR0917
     called: Numbers,
     calls: Numbers,
@@ -249,14 +232,14 @@ def _write_called(  # noqa: PLR0913, PLR0917
             keep(called, lead * sets + one, row)
 
 
-@inlined
+@always
 def _together(pairs: Numbers, pair: int, later: Numbers, then: int, a_takes: int) -> Any:  # noqa: ANN401
     """What a card led and a reply come to, with all that follows."""
     ahead = chosen(load(pairs, pair + TAKES), load(later, then + a_takes), load(later, then + 1))
     return plus(load(pairs, pair + PAY), ahead)
 
 
-@inlined
+@always
 def _replied(  # noqa: PLR0913, PLR0917
     turn: Any,  # noqa: ANN401
     held: Any,  # noqa: ANN401
@@ -293,7 +276,7 @@ def _replied(  # noqa: PLR0913, PLR0917
     return best
 
 
-@inlined
+@always
 def _replied_twice(  # noqa: PLR0913, PLR0917
     turn: Any,  # noqa: ANN401
     held: Any,  # noqa: ANN401
@@ -322,7 +305,7 @@ def _replied_twice(  # noqa: PLR0913, PLR0917
     return best, best_too
 
 
-@step_of
+@part
 def _write_worths(  # noqa: PLR0913, PLR0917
     now: Numbers,
     later: Numbers,
@@ -385,7 +368,7 @@ def _write_worths(  # noqa: PLR0913, PLR0917
                         keep(now, 2 * state + leader, unlike(best_too, turn))
 
 
-@step_of
+@part
 def _write_values(  # noqa: PLR0913, PLR0917
     values: Numbers,
     batch: int,

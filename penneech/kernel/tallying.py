@@ -15,6 +15,7 @@ from penneech.events import Dealt, Player, Scored
 from penneech.kernel import _call, _keys, _policies
 from penneech.kernel.caching import compiled
 from penneech.kernel.packing import packed
+from penneech.kernel.parts import part
 from penneech.kernel.playing import (
     CUT,
     DEAL_ENDED,
@@ -147,7 +148,7 @@ def tally_events(rules: Rules, deals: Iterable[Iterable[Event]]) -> Tally:
     return found
 
 
-@compiled
+@part
 def read_pegs(book: Numbers, pegs: Numbers) -> int:
     """What was pegged in the game in the book, in order: A's points, and B's less than nothing.
 
@@ -173,7 +174,7 @@ def read_pegs(book: Numbers, pegs: Numbers) -> int:
     return many
 
 
-@compiled
+@part
 def count_reached(pegs: Numbers, many: int, target: int, reached: Numbers) -> None:
     """Count for each need by when it was met, as long as the other is not past the target."""
     a, b = 0, 0
@@ -230,7 +231,7 @@ def count_pegs(  # noqa: PLR0913, PLR0917
         totals[after, a, b] += 1
 
 
-@compiled
+@part
 def totals_of(pegs: Numbers, many: int) -> tuple[int, int]:
     """What A and B pegged together."""
     a, b = 0, 0

@@ -15,6 +15,7 @@ from strategies import rules
 pytest.importorskip("numba")
 
 from penneech import kernel
+from penneech.errors import PenneechError
 from penneech.events import Player
 from penneech.players.registry import player_named
 from penneech.players.table import packs_of, play_game, seated
@@ -142,6 +143,54 @@ def test_compiling_is_said_once_and_what_is_kept_is_used_again(tmp_path):
     assert told == "penneech: compiling the kernel, once; this takes some seconds\n"
     assert [place.name[:7] for place in (tmp_path / "penneech").iterdir()] == ["kernel-"]
     assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, "")
+
+
+FULL = """
+from numba.core import caching
+def full(*code): raise OSError(28, "No space left on device")
+caching.IndexDataCacheFile.save = full
+"""
+
+
+def test_on_a_full_disk_play_goes_on_and_one_line_says_why_nothing_is_kept(tmp_path):
+    where = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    done = subprocess.run(  # noqa: S603  # our own script
+        [sys.executable, "-c", FULL + ASK + "kernel.packs(1, 0, [0])"],
+        env=where | {"NUMBA_CACHE_DIR": str(tmp_path)}, capture_output=True, check=True,
+    )  # fmt: skip
+    by = load_variant("wikipedia-it").rules
+    sums = str(kernel.play_deals(by, ("greedy", "random"), 2, 0, 20))
+    assert done.stdout.decode().split(" ", 1)[1].strip() == sums
+    compiling, unkept = done.stderr.decode().splitlines()
+    assert compiling.startswith("penneech: compiling the kernel")
+    assert unkept.startswith(f"penneech: the compiled kernel cannot be kept in {tmp_path}")
+    assert unkept.endswith(": No space left on device")
+
+
+STRANGE = """
+import numba
+numba.version_info = numba.version_info._replace(minor=999)
+from penneech.kernel import parts
+assert not parts.KNOWN
+"""
+
+
+def test_a_numba_that_is_not_known_compiles_in_its_own_way(tmp_path):
+    where = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    done = subprocess.run(  # noqa: S603  # our own script
+        [sys.executable, "-c", STRANGE + ASK],
+        env=where | {"NUMBA_CACHE_DIR": str(tmp_path)}, capture_output=True, check=True,
+    )  # fmt: skip
+    by = load_variant("wikipedia-it").rules
+    sums = str(kernel.play_deals(by, ("greedy", "random"), 2, 0, 20))
+    assert done.stdout.decode().split(" ", 1)[1].strip() == sums
+
+
+def test_a_row_holds_the_last_number_of_32_bits_and_none_beyond():
+    by, last = load_variant("parlett").rules, 2**31 - 1
+    assert kernel.play_games(by, PAIRS[0], 1, last, last + 1)[0, 0] == last
+    with pytest.raises(PenneechError, match="there is no row for 2147483648"):
+        kernel.play_games(by, PAIRS[0], 1, last, last + 2)
 
 
 def test_help_imports_neither_numpy_nor_numba():
