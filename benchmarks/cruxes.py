@@ -22,13 +22,13 @@ from pathlib import Path
 import numpy as np
 
 from penneech.apparatus import load_sources
-from penneech.study.attribution import Products, shares
 from penneech.study.between import Between, sampled_orders
 from penneech.study.cellfiles import opened
 from penneech.study.census import census
 from penneech.study.cruxes import play, summarise
 from penneech.study.declared import attested, coherent, declared
 from penneech.study.factorial import factorial
+from penneech.study.shares import Products, shares
 from penneech.study.variance import block_figures, parts
 from penneech.variants import load_variant
 

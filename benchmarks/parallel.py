@@ -18,9 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
-from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,13 +27,15 @@ from penneech.study.design import Entry, plan
 from penneech.study.feeding import Crew
 from penneech.study.manifest import opened
 from penneech.study.rows import play_chunk
-from penneech.study.run import _begin_work, run
+from penneech.study.run import run
+from penneech.study.workers import processes
 from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from penneech.study.design import Design
+    from penneech.study.rows import Chunk
 
 VARIANTS = ("cotton-1674", "parlett")
 WAYS = ("one process", "two processes", "cluster of two")
@@ -75,7 +75,7 @@ def two_workers() -> Iterator[str]:
                 process.wait()
 
 
-def timed(design: Design, crew: Crew | None) -> float:
+def timed(design: Design, crew: Crew[Chunk, bytes] | None) -> float:
     """Play the study into a new folder; seconds of the clock."""
     with tempfile.TemporaryDirectory() as place:
         store = opened(Path(place) / "study", design, "")
@@ -85,10 +85,10 @@ def timed(design: Design, crew: Crew | None) -> float:
 
 
 @contextmanager
-def pool() -> Iterator[Crew]:
+def pool() -> Iterator[Crew[Chunk, bytes]]:
     """Two processes, as a study starts them, but kept from round to round."""
-    with ProcessPoolExecutor(WORKERS, get_context("spawn"), _begin_work) as processes:
-        yield Crew(processes, play_chunk, lambda: WORKERS)
+    with processes(WORKERS, "begin again") as two:
+        yield Crew(two, play_chunk, lambda: WORKERS)
 
 
 def main() -> None:

@@ -53,11 +53,6 @@ class Draft:
         given = self.document.top.get("extends")
         return given if isinstance(given, str) else None
 
-    @property
-    def is_child(self) -> bool:
-        """Whether the file gives only differences from a parent."""
-        return "extends" in self.document.top
-
 
 @lru_cache(maxsize=128)
 def read_draft(path: Path, stamp: str) -> Draft:

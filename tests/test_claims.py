@@ -14,12 +14,13 @@ from penneech import kernel
 from penneech.apparatus import Threshold, load_sources
 from penneech.cards import PACK
 from penneech.events import DealEnded, Dealt, GameEnded, Player, Scored, Source, TurnedUp
-from penneech.study import claims, turnings
-from penneech.study.claims import Point, Verdict, measure_of, pace_for, tried, verdict
+from penneech.study import claims, measures, turnings
+from penneech.study.claims import Point, Verdict, pace_for, tried, verdict
 from penneech.study.costly import OF_CHANCES
 from penneech.study.design import Entry, plan
 from penneech.study.intervals import Estimate
 from penneech.study.manifest import opened
+from penneech.study.measures import measure_of
 from penneech.study.outcomes import OUTCOMES
 from penneech.study.rows import Chunk
 from penneech.study.run import run as play
@@ -120,8 +121,8 @@ def test_the_kernel_and_the_reference_engine_tell_the_same_margins(name, monkeyp
 
 def test_the_gain_is_the_honours_mean_margin_less_the_others(monkeypatch):
     games = [Margins(10, 2, 3, 3), Margins(2, 1, 9, 3), Margins(6, 1, 0, 2)]
-    monkeypatch.setattr(claims, "margins_by_game", lambda _: iter(games))
-    found, why = claims._honour_turned_gain(None)  # noqa: SLF001  # worked by hand
+    monkeypatch.setattr(measures, "margins_by_game", lambda _: iter(games))
+    found, why = measures._honour_turned_gain(None)  # noqa: SLF001  # worked by hand
     assert (found.value, why) == (pytest.approx(18 / 4 - 12 / 8), None)
     # Residuals: u - r l of the honours over 4, less those of the others over 8.
     honours = np.array([10 - 4.5 * 2, 2 - 4.5, 6 - 4.5]) / 4
@@ -131,8 +132,8 @@ def test_the_gain_is_the_honours_mean_margin_less_the_others(monkeypatch):
 
 
 def test_where_no_honour_is_turned_there_is_no_gain(monkeypatch):
-    monkeypatch.setattr(claims, "margins_by_game", lambda _: iter([Margins(0, 0, 3, 3)]))
-    found, why = claims._honour_turned_gain(None)  # noqa: SLF001  # worked by hand
+    monkeypatch.setattr(measures, "margins_by_game", lambda _: iter([Margins(0, 0, 3, 3)]))
+    found, why = measures._honour_turned_gain(None)  # noqa: SLF001  # worked by hand
     assert (found.value, why) == (None, "no honour was turned")
 
 
@@ -197,7 +198,7 @@ def test_a_curve_over_the_figure_counts_the_variants_that_reach_it():
 
 def test_claims_are_about_the_outcomes_of_studies_under_their_names():
     outcomes = {one.name for one in (*OUTCOMES, *OF_CHANCES)}
-    assert set(METRICS) - outcomes == {claims.HONOUR_TURNED_GAIN}
+    assert set(METRICS) - outcomes == {measures.HONOUR_TURNED_GAIN}
     assert all(measure_of(metric).definition for metric in METRICS)
 
 
@@ -218,15 +219,15 @@ def test_what_is_played_again_is_not_what_rows_tell(tmp_path):
 
 
 def test_without_the_kernel_uneven_deals_cannot_be_told_and_it_is_said_why(monkeypatch):
-    monkeypatch.setattr(claims.kernel, "available", lambda: False)
-    monkeypatch.setattr(claims, "chance_rows", None)
+    monkeypatch.setattr(measures.kernel, "available", lambda: False)
+    monkeypatch.setattr(measures, "chance_rows", None)
     answer = run("claims", "parlett", *QUICK)
     assert answer.status == 0
-    assert f"uneven deals: {claims.NEEDS_KERNEL}." in " ".join(answer.out.split())
+    assert f"uneven deals: {measures.NEEDS_KERNEL}." in " ".join(answer.out.split())
     full = json.loads(run("claims", "parlett", *QUICK, "--json").out)
     even = next(one for one in full["claims"] if one["claim"] == "Par.even_deals")
     assert even["variants"]["parlett"]["verdict"] == "cannot be told"
-    assert even["variants"]["parlett"]["why"] == claims.NEEDS_KERNEL
+    assert even["variants"]["parlett"]["why"] == measures.NEEDS_KERNEL
 
 
 @needs_kernel

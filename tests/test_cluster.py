@@ -111,7 +111,7 @@ def test_a_chunk_that_kills_the_workers_of_a_cluster_is_given_up_and_the_rest_ke
         workers(address, place, count=3),
         pytest.raises(StudyError, match="2 workers died that played them") as told,
     ):
-        played_by(address, tmp_path / "x", play=dying)
+        played_by(address, tmp_path / "x", work=dying)
     assert str(told.value).startswith("games ")
     assert "the same command goes on" in str(told.value)
     store = study(tmp_path / "x", design_of(games=GAMES))

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("numba")
 
 from commands import run
+from test_querying import OF_ALL
 from test_study import files_of
 
 from penneech import kernel
@@ -204,10 +205,7 @@ def test_variants_with_hands_too_large_to_be_searched_take_no_step(tmp_path, mon
 
 
 def test_the_question_of_the_docs_to_a_table_is_answered(folder):
-    page = Path(__file__).parents[1] / "docs" / "reference" / "files.md"
-    _, _, rest = page.read_text(encoding="utf-8").partition("```sql\n")
-    question = rest.partition("```")[0].replace("STUDY", folder.as_posix())
-    found = duckdb.sql(question).fetchall()
+    found = duckdb.sql(OF_ALL.replace("studies/mine", folder.as_posix())).fetchall()
     assert len(found) == 10
     assert [one[2] for one in found] == sorted((one[2] for one in found), reverse=True)
 

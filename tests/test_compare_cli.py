@@ -19,6 +19,7 @@ from loading import HANGS
 from rich.console import Console
 
 from penneech.cli import main
+from penneech.files import beside as unfinished
 from penneech.render.comparison import FURTHER, comparison_page, outcomes_page
 from penneech.study import summary as summaries
 from penneech.study.design import Entry, plan
@@ -226,6 +227,7 @@ def refuse_writing(monkeypatch):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     monkeypatch.setattr("penneech.study.store.beside", refuse)
+    monkeypatch.setattr("penneech.files.beside.beside", refuse)
 
 
 @pytest.mark.parametrize("words", [(), ("--full",), ("--json",)])
@@ -254,16 +256,14 @@ def test_what_cannot_be_written_of_a_finished_study_is_shown_and_said(compare, m
 def test_a_summary_that_cannot_be_written_after_playing_is_an_error_and_yet_shown(
     compare, monkeypatch
 ):
-    from penneech.study import store  # noqa: PLC0415  # its own name for it is replaced
-
-    put = store.beside
+    put = unfinished.beside
 
     def refuse(target):
         if target.name == "summary.json":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return put(target)
 
-    monkeypatch.setattr(store, "beside", refuse)
+    monkeypatch.setattr(unfinished, "beside", refuse)
     out, err, status = compare(*few("cotton-1674", "parlett", "--out", "mine"))
     assert status == 2
     assert "points" in out

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +15,7 @@ from itertools import combinations, product
 from math import prod
 from pathlib import Path
 
+import duckdb
 import numpy as np
 import pytest
 from commands import run
@@ -22,6 +26,7 @@ from loading import HANGS
 from penneech import kernel
 from penneech.apparatus import load_sources
 from penneech.errors import FileFaultsError, PenneechError, StudyError
+from penneech.files.beside import BEGINNING, ENDING
 from penneech.rules import RULE_POINTS, faults
 from penneech.space import canonical, count, count_labels
 from penneech.study.cellfiles import opened
@@ -534,6 +539,129 @@ def test_a_damaged_file_is_named(small):
     assert "delete it" in answer.err
 
 
+def _of_another_seed(files):
+    small_run("--out", "other", "--seed", "2")
+    shutil.copy(Path("other", "cells", files[1].name), files[1])
+
+
+def _out_of_place(files):
+    shutil.copy(files[0], files[1])
+
+
+def _rewritten(columns, *, marked=True):
+    """Write other columns in the place of those of a file, under the same marks or none."""
+
+    def spoil(files):
+        path = str(files[1])
+        with duckdb.connect() as database:
+            listed = ", ".join(
+                f"{key}: '{value}'"
+                for key, value in database.execute(
+                    "SELECT decode(key), decode(value) FROM parquet_kv_metadata(?)", [path]
+                ).fetchall()
+            )
+            database.execute(f"CREATE TABLE spoilt AS FROM read_parquet('{path}') SELECT {columns}")
+            marks = f", KV_METADATA {{{listed}}}" if marked else ""
+            database.execute(f"COPY spoilt TO '{path}' (FORMAT parquet{marks})")
+
+    return spoil
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (_of_another_seed, "is no part of this folder"),
+        (_rewritten("*", marked=False), "is no part of this folder"),
+        (_out_of_place, "is out of place"),
+        (_rewritten("* REPLACE (cell + 1000 AS cell)"), "not those that were written"),
+        (_rewritten("* REPLACE (choice_upper + (block = 3)::INT AS choice_upper)"), "not those"),
+        (_rewritten("* REPLACE (NULL::BIGINT AS choice_upper)"), "not those"),
+        (_rewritten("* REPLACE ('nan'::DOUBLE AS choice_upper)"), "cannot be read"),
+        (_rewritten("* EXCLUDE (choice_lower)"), "cannot be read"),
+    ],
+)
+def test_a_foreign_or_altered_file_of_cells_is_never_reckoned_with(small, spoil, said):
+    first = small_run("--out", "it")
+    files = sorted((small / "it" / "cells").iterdir())
+    spoil(files)
+    answer = small_run("--out", "it")
+    assert (answer.status, answer.out) == (2, "")
+    assert said in answer.err
+    assert f"{files[1].name}" in answer.err
+    assert len(answer.err.splitlines()) == 1
+    files[1].unlink()
+    assert small_run("--out", "it") == first
+
+
+def test_a_file_that_is_no_piece_of_the_work_is_left_alone(small):
+    first = small_run("--out", "it")
+    cells = small / "it" / "cells"
+    shutil.copy(cells / "00000000.parquet", cells / "00000099.parquet")
+    assert small_run("--out", "it") == first
+
+
+def test_a_kill_before_the_first_piece_leaves_a_folder_that_is_gone_on_with(small):
+    (small / "it").mkdir()
+    (small / "it" / f"{BEGINNING}0{ENDING}").write_bytes(b"")
+    assert small_run("--out", "it").status == 0
+    shutil.rmtree(small / "it" / "cells")
+    assert small_run("--out", "it").status == 0
+    assert not list((small / "it").glob(f"*{ENDING}"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("[" * 100_000, "is damaged"), ("[]", "is damaged"), (None, "was altered")],
+)
+def test_a_manifest_that_is_not_as_it_was_written_is_refused(small, text, said):
+    small_run("--out", "it")
+    path = small / "it" / "manifest.json"
+    kept = path.read_text("utf-8")
+    path.write_text(text or kept.replace('"seed": "1"', '"seed": "7"'), encoding="utf-8")
+    answer = small_run("--out", "it")
+    assert (answer.status, answer.out) == (2, "")
+    assert f"manifest.json {said}" in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def test_what_cannot_be_written_is_shown_all_the_same(small):
+    shown = small_run("--out", "it")
+    (small / "it" / "summary.json").unlink()
+    (small / "it" / "summary.json").mkdir()
+    answer = small_run("--out", "it")
+    assert answer.status == 2
+    assert answer.out.splitlines() == shown.out.splitlines()[:-1]
+    assert "summary.json cannot be written" in answer.err
+
+
+@pytest.mark.usefixtures("small")
+def test_a_folder_that_has_all_is_shown_where_nothing_can_be_written(monkeypatch):
+    shown = small_run("--out", "it")
+
+    def refuse(*_, **__):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr("penneech.files.beside.beside", refuse)
+    monkeypatch.setattr("penneech.study.cellfiles.beside", refuse)
+    assert small_run("--out", "it") == shown
+
+
+def test_an_outcome_that_some_reading_does_not_have_is_null_and_said(small):
+    (small / "pointless.yaml").write_text(
+        "others: parlett\nrules:\n  following: [must_follow, free]\nparameters:\n"
+        "  card_points: [{A: 0}, {A: 5}]\n  excess_over: 60\n"
+        "  penneech: {card: 7D, turned_up: 0, in_hand: 0}\n",
+        encoding="utf-8",
+    )
+    words = ("cruxes", "--space", "pointless.yaml", "--games", "10", "--outcome", "turn_up_share")
+    page = run(*words, "--out", "it")
+    assert "turn-up share: cannot be reckoned under every reading" in page.out
+    assert "from so few games" not in page.out
+    text = (small / "it" / "summary.json").read_text("utf-8")
+    found = json.loads(text, parse_constant=pytest.fail)["outcomes"]["turn_up_share"]
+    assert found["mean"] == found["variance"] == dict.fromkeys(("value", "low", "high"))
+
+
 MIDDLING = "others: cotton-1674\nrules:\n" + "".join(
     f"  {point}: [{', '.join(RULE_POINTS[point])}]\n"
     for point in ("following", "honours", "honours_credit", "penneech_in_hand")
@@ -544,10 +672,12 @@ STOPPED = ("cruxes", "--space", "middling.yaml", "--games", "2000", "--outcome",
 
 
 @pytest.fixture
-def begun(small):
+def begun(small, request):
     """A run in a process of its own, when its first pieces are written."""
     (small / "middling.yaml").write_text(MIDDLING, encoding="utf-8")
     words = [sys.executable, "-m", "penneech", *STOPPED, "it", "--workers", "2"]
+    if hasattr(request, "param"):
+        words[words.index("2000")] = request.param
     work = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603  # our own words
     cells = small / "it" / "cells"
     until = time.monotonic() + HANGS
@@ -574,6 +704,7 @@ def test_what_is_killed_goes_on_with_the_pieces_that_were_done(begun):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no such signals")
+@pytest.mark.parametrize("begun", ["1000000"], indirect=True)  # it cannot end by itself meanwhile
 def test_ctrl_c_keeps_what_was_played_and_says_where(begun):
     work, _ = begun
     work.send_signal(signal.SIGINT)

@@ -22,7 +22,7 @@ from penneech.render.rounding import rounded_to_sum
 from penneech.rules import faults
 from penneech.space import canonical, with_reading
 from penneech.study import attribution
-from penneech.study.attribution import Products, asked, exact_share, explain, shares
+from penneech.study.attribution import asked, explain
 from penneech.study.between import (
     Between,
     between,
@@ -34,6 +34,7 @@ from penneech.study.between import (
 from penneech.study.intervals import Estimate, SharedTotals, Totals, paired_difference
 from penneech.study.outcomes import OUTCOMES
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
+from penneech.study.shares import Products, shares
 from penneech.variants import load_variant
 
 POINTS, DEALS = (
@@ -55,6 +56,14 @@ def made_up(factors, orders=()):
     ends = rules_of("cotton-1674"), rules_of("parlett")
     class_of = {mixture: place for place, mixture in enumerate(places)}
     return Between(*ends, names, tuple(orders), (), class_of)
+
+
+def exact_share(found, figures):
+    """The shares of figures that are known without error, one of each class."""
+    return [
+        sum((weight * figures[place] for place, weight in weights.items()), Fraction(0))
+        for weights in found.coefficients()
+    ]
 
 
 def by_orders(factors, figures):
@@ -359,6 +368,15 @@ def test_the_answer_for_programs_has_every_figure():
     assert sum(share["value"] for share in points["shares"]) == pytest.approx(
         points["whole"]["value"]
     )
+
+
+def test_figures_that_cannot_be_drawn_are_told_all_the_same(tmp_path):
+    words = ("explain", "parlett", "pagat", "--games", "20", "--outcome", "choice")
+    told = run(*words)
+    (tmp_path / "mine.csv").mkdir()
+    answer = run(*words, "--out", tmp_path / "mine.svg")
+    assert (answer.status, answer.out) == (2, told.out)
+    assert "mine.csv cannot be written" in answer.err
 
 
 def test_the_waterfall_is_the_same_each_time_and_has_a_table_beside_it(tmp_path):

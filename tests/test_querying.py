@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "query-a-study.md"
 BLOCKS = re.findall(
     r"^```(\w+)\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
 )
-QUESTIONS = [text for kind, text in BLOCKS if kind == "sql"]
+*QUESTIONS, OF_ALL = (text for kind, text in BLOCKS if kind == "sql")
 PROGRAMS = [text for kind, text in BLOCKS if kind == "python"]
 (COMMAND,) = (text for kind, text in BLOCKS if kind == "bash")
 GAMES = 60

@@ -14,7 +14,6 @@ import pytest
 from lxml import etree
 
 from penneech.errors import StudyError
-from penneech.render import report
 from penneech.render.distribution import Spread, bins, class_name
 from penneech.render.plots import MOST_ROWS, cut, forest, scale
 from penneech.render.report import report_page, write_report, write_results
@@ -298,7 +297,7 @@ def test_a_report_that_cannot_be_written_is_one_sentence_and_leaves_the_old_one(
     def refuse(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(report, "beside", refuse)
+    monkeypatch.setattr("penneech.files.beside.beside", refuse)
     write_report(tmp_path, summary, COMMAND)  # the same again needs no writing
     with pytest.raises(StudyError) as caught:
         write_report(tmp_path, summary, f"{COMMAND} --seed 2")

@@ -208,7 +208,7 @@ def test_a_deal_without_hands_to_play_is_left_out_with_its_throw_ups(records, tm
     [
         (["parlet"], "did you mean parlett?"),
         (["parlett", "--players", "gredy,random"], "did you mean greedy?"),
-        (["parlett", "--players", "a,b,c"], "is not two players"),
+        (["parlett", "--players", "a,b,c"], "names no two players"),
         (["parlett", "--players", "scripted"], "no player is called"),
         (["parlett", "--games", "0"], "--games"),
         (["parlett", "--seed", "-1"], "--seed"),

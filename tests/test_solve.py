@@ -123,6 +123,16 @@ def test_who_plays_open_gives_nothing_away():
     assert all(deal.came == deal.value for deal in deals if deal.played_out)
 
 
+def test_a_hand_that_was_kept_gives_nothing_away():
+    # The turn-up has been seen before the hand is kept, so that nothing happens then.
+    by = {"redeal": "no_ace_or_face", "redeal_timing": "after_turn_up", "first_turn_up": "nobody"}
+    kept = scripted("2S 3S", "AS KS", "2D 3D 4D", "2S AS KS 3S", **by)
+    asked = scripted("2S 3S", "AS KS", "2D 3D 4D", "2S AS KS 3S", redeal="never")
+    (deal,), (other,) = solved(kept), solved(asked)
+    assert len(deal.moves) == 4
+    assert [move.worths for move in deal.moves] == [move.worths for move in other.moves]
+
+
 def test_the_other_player_chooses_from_what_the_player_to_move_saw():
     record, player = game_of("cotton-1674", seed=6), SamplingPlayer(16)
     replayed = verify(record)

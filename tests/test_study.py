@@ -171,6 +171,7 @@ def _in_a_read_only_folder(monkeypatch):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     monkeypatch.setattr("penneech.study.store.beside", refuse)
+    monkeypatch.setattr("penneech.files.beside.beside", refuse)
     monkeypatch.setattr(Path, "mkdir", refuse)
     monkeypatch.setattr(Path, "unlink", refuse)
 
@@ -450,6 +451,10 @@ def _asked(manifest):
     manifest["asked"] = "many"
 
 
+def _asked_too_much(manifest):
+    manifest["asked"] = [MOST_GAMES + 1]
+
+
 def _games(manifest):
     manifest["games"] = 61
 
@@ -466,6 +471,7 @@ def _command(manifest):
         (_remark, "remark does not belong in it"),
         (_digest, 'digest is "0000'),
         (_asked, "asked is no list of numbers"),
+        (_asked_too_much, "asked is no list of numbers"),
         (_games, "games is 61, not 60"),
         (_command, "command is missing"),
     ],
@@ -571,6 +577,17 @@ def test_a_damaged_file_of_rows_is_named_in_one_line(copy, played, spoil):
     shutil.rmtree(path.parent)
     study(copy)
     assert files_of(copy) == files_of(played.folder)
+
+
+def test_games_that_another_command_took_away_are_not_taken_for_double(copy):
+    store = opened(copy, design_of(), "")
+    assert store.missing() == 0
+    path = chunk_file(copy, first=50)
+    with duckdb.connect() as database:
+        database.execute("CREATE TABLE few AS FROM read_parquet(?) WHERE game < 55", [str(path)])
+        database.execute(f"COPY few TO '{path}' (FORMAT parquet)")
+    with pytest.raises(StudyError, match="fewer games than it had: another command"):
+        store.read(store.design.entries[1], 0, GAMES)
 
 
 def test_a_file_of_another_study_is_taken_for_damaged(copy, tmp_path):

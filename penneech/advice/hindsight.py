@@ -163,7 +163,8 @@ def _solved(
     pack, why = _known_pack(replayed.record, number, steps[-1][0])
     moves = []
     for (before, _), (_, facts) in pairwise(steps):
-        played = facts[0]
+        # Nothing happens where a hand is kept and the turn-up has been seen before.
+        played = facts[0] if facts else None
         if pack and isinstance(played, Played):
             moves.append(_move(before, played, pack, player, luck[played.player]))
     hands = recorded.hands

@@ -11,6 +11,7 @@ from importlib import import_module
 import click
 
 from penneech import __version__
+from penneech.cli.options import STOPPED, WRONG_USE
 from penneech.cli.streams import LostOutputError, watched_streams
 from penneech.errors import PenneechError, reason, visible
 
@@ -23,8 +24,8 @@ COMMANDS = {
     "compare": ("penneech.cli.studies", "Play the same deals under each variant (the main job)."),
     "claims": ("penneech.cli.claiming", "Test on play what the sources assert about it."),
     "trace": ("penneech.cli.traces", "Make one game of a study again, card by card."),
-    "explain": ("penneech.cli.attributing", "Tell which rule points make two variants differ."),
-    "cruxes": ("penneech.cli.attributing", "Tell which rule points matter over all readings."),
+    "explain": ("penneech.cli.explaining", "Tell which rule points make two variants differ."),
+    "cruxes": ("penneech.cli.weighing", "Tell which rule points matter over all readings."),
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
@@ -36,12 +37,6 @@ COMMANDS = {
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
-
-STOPPED = 130
-"""The exit status of what Ctrl-C has stopped, as shells know it."""
-
-WRONG_USE = 2
-"""The exit status of what cannot be done as it was asked for."""
 
 SETTINGS = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 

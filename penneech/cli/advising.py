@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import json_option
-from penneech.cli.options import NO, deal_option, game_option, no_check_option, seed_option
+from penneech.cli.options import (
+    NO,
+    deal_option,
+    game_option,
+    json_option,
+    no_check_option,
+    seed_option,
+)
 from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:

@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option
-from penneech.cli.naming import chosen_variants, command_of, two_players
+from penneech.cli.naming import chosen_variants, command_of
+from penneech.cli.options import (
+    folder_options,
+    json_option,
+    study_players_option,
+    study_seed_option,
+    workers_option,
+)
 from penneech.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -29,16 +35,8 @@ GAMES = 500
 @click.command()
 @click.argument("variants", metavar="[VARIANT]...", nargs=-1)
 @click.option("--games", type=int, default=GAMES, show_default=True, help="Game numbers to play.")
-@click.option(
-    "--players",
-    metavar="P,Q",
-    callback=two_players,
-    default="greedy,greedy",
-    show_default=True,
-    help="Two players, like greedy,random; if they differ, each game number is played twice, seats "
-    "swapped.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of packs and cuts.")
+@study_players_option
+@study_seed_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -46,7 +44,7 @@ GAMES = 500
     help="Folder for the study, which compare makes too; none is kept unless told.",
 )
 @click.option("--full", is_flag=True, help="Show each claim by itself, and what would fail it.")
-@click.option("--workers", type=click.IntRange(1, 61), help="Processes; one a processor if not.")
+@workers_option
 @folder_options
 @json_option
 def claims(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
@@ -108,7 +106,8 @@ def _tried(
 ) -> tuple[Trial, ...]:
     """Play what is missing, and put the claims to the test."""
     from penneech.study.claims import tried  # noqa: PLC0415  # keeps --help quick
-    from penneech.study.run import default_workers, run  # noqa: PLC0415  # the same
+    from penneech.study.run import run  # noqa: PLC0415  # the same
+    from penneech.study.workers import default_workers  # noqa: PLC0415  # the same
 
     with progress("games", design.total) as tell:
         if not run(design, store, workers or default_workers(), tell):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option
+from penneech.cli.options import NO, WRONG_USE, folder_options, json_option
 from penneech.cli.streams import carries_every_letter
 from penneech.errors import PenneechError, reason, visible
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from penneech.validation import Checked
 
 _FILES = click.Path(path_type=Path, readable=False)
-_INVALID, _WRONG_USE = 1, 2
 _SCREENFUL = 20
 """Files; the answers on more of them leave the screen, so that a count closes them."""
 
@@ -56,9 +55,9 @@ def validate(
     if not checked and not missing:
         click.echo("no variant, source or record in there", err=True)
     if missing or not checked:
-        sys.exit(_WRONG_USE)
+        sys.exit(WRONG_USE)
     if not all(one.is_valid for one in checked):
-        sys.exit(_INVALID)
+        sys.exit(NO)
 
 
 @click.command()
@@ -92,7 +91,7 @@ def schema(kind: str | None, write: Path | None, check: Path | None) -> None:
         for path in stale:
             text = f"{path}: not what `penneech schema --write` would write"
             click.echo(visible(text), err=True)
-        sys.exit(_INVALID)
+        sys.exit(NO)
 
 
 def _missing(path: Path) -> str | None:

@@ -12,8 +12,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option
-from penneech.cli.options import NO, deal_option, game_option, no_check_option, seed_option
+from penneech.cli.naming import two_players
+from penneech.cli.options import (
+    NO,
+    deal_option,
+    folder_options,
+    game_option,
+    json_option,
+    no_check_option,
+    seed_option,
+)
 from penneech.cli.progress import progress
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
@@ -30,32 +38,24 @@ _ENDINGS = (".json", ".jsonl")
 _FIGURES = re.compile(r"[0-9]{1,4}")
 
 
-def _two(
-    what: str, example: str, *, one_for_both: bool = False
-) -> Callable[[click.Context, click.Parameter, str | None], tuple[str, str] | None]:
-    """Read an option that names two things with a comma between them, A's first."""
-
-    def convert(
-        context: click.Context, option: click.Parameter, value: str | None
-    ) -> tuple[str, str] | None:
-        if value is None:
-            return None
-        parts = [part.strip() for part in value.split(",")]
-        if one_for_both and len(parts) == 1:
-            parts *= 2
-        if len(parts) != 2 or not all(parts):  # noqa: PLR2004  # A's and B's
-            text = f"{value!r} is not two {what}, A's and B's, like {example}"
-            raise click.BadParameter(text, ctx=context, param=option)
-        return parts[0], parts[1]
-
-    return convert
+def _two_scores(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> tuple[str, str] | None:
+    """Read two scores with a comma between them, A's first."""
+    if value is None:
+        return None
+    parts = [part.strip() for part in value.split(",")]
+    if len(parts) != 2 or not all(parts):  # noqa: PLR2004  # A's and B's
+        text = f"{value!r} is not two scores, A's and B's, like 47,60"
+        raise click.BadParameter(text, ctx=context, param=option)
+    return parts[0], parts[1]
 
 
 @click.command()
 @click.argument("variant")
 @click.option(
     "--players",
-    callback=_two("players", "greedy,random", one_for_both=True),
+    callback=two_players,
     default="greedy,greedy",
     metavar="P,Q",
     show_default=True,
@@ -85,7 +85,7 @@ def _two(
 )
 @click.option(
     "--scores",
-    callback=_two("scores", "47,60"),
+    callback=_two_scores,
     metavar="A,B",
     help="Begin at these scores, below the target.",
 )

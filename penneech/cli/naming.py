@@ -1,4 +1,4 @@
-"""What arguments name: players, and variants that a study plays."""
+"""What arguments name: players, variants that a study plays, outcomes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.errors import StudyError
+from penneech.errors import StudyError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from penneech.study.outcomes import Outcome
     from penneech.variants import Variant
 
 
@@ -51,6 +52,32 @@ def chosen_variants(
         for name in names
         for one in _named(name)
     ]
+
+
+def chosen_outcomes(names: Sequence[str], players: tuple[str, str]) -> list[Outcome]:
+    """The outcomes that are named; the primary ones if none is.
+
+    Raises:
+        UnknownNameError: for an outcome that games do not show.
+        StudyError: for skill, which two different players show alone.
+    """
+    from penneech.files.spelling import listed, meant  # noqa: PLC0415  # keeps --help quick
+    from penneech.space.equivalences import Within  # noqa: PLC0415  # the same
+    from penneech.study.census import SHOWN  # noqa: PLC0415  # the same
+    from penneech.study.outcomes import OUTCOMES  # noqa: PLC0415  # the same
+
+    known = {one.name: one for one in OUTCOMES if one.name in SHOWN[Within.GAME]}
+    same = players[0] == players[1]
+    if not names:
+        return [one for one in known.values() if one.primary and not (same and one.name == "skill")]
+    for name in names:
+        if name not in known:
+            raise UnknownNameError(
+                f"no outcome is called {name!r}; there are {listed(known)}{meant(name, known)}"
+            )
+        if name == "skill" and same:
+            raise StudyError("skill needs two different players, like --players greedy,random")
+    return [known[name] for name in dict.fromkeys(names)]
 
 
 def _named(name: str) -> Iterator[str | Path]:

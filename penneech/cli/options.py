@@ -2,19 +2,58 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
+
+from penneech.cli.naming import two_players
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Command = TypeVar("Command", bound="Callable[..., object]")
 
-NO = 1
-"""The exit status of a negative answer."""
+NO, WRONG_USE, STOPPED = 1, 2, 130
+"""The exit statuses of a negative answer, of what cannot be done as it was asked for, and of what
+Ctrl-C has stopped, as shells know it."""
 
 MOST_SEED = 2**64 - 1
+
+_FOLDER = click.Path(path_type=Path)
+
+
+def folder_options(command: Command) -> Command:
+    """Give a command `--variants` and `--sources` (arguments `variants_dir`, `sources_dir`)."""
+    for option, name, variable in (
+        ("--sources", "sources_dir", "PENNEECH_SOURCES"),
+        ("--variants", "variants_dir", "PENNEECH_VARIANTS"),
+    ):
+        command = click.option(
+            option,
+            name,
+            type=_FOLDER,
+            metavar="DIR",
+            help=f"Folder of your own {option[2:]} (or {variable}).",
+        )(command)
+    return command
+
+
+def language_option(command: Command) -> Command:
+    """Give a command `--lang` (argument `language`)."""
+    return click.option(
+        "--lang",
+        "language",
+        type=click.Choice(["en", "it"]),
+        default="en",
+        show_default=True,
+        help="Language of titles, questions and notes.",
+    )(command)
+
+
+def json_option(command: Command) -> Command:
+    """Give a command `--json` (argument `as_json`)."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")(command)
 
 
 def game_option(command: Command) -> Command:
@@ -44,3 +83,41 @@ def no_check_option(command: Command) -> Command:
 def seed_option(text: str) -> Callable[[Command], Command]:
     """Give a command `--seed`, with what it is the seed of."""
     return click.option("--seed", type=click.IntRange(0, MOST_SEED), metavar="S", help=text)
+
+
+def study_seed_option(command: Command) -> Command:
+    """Give a command the `--seed` of a study, which is 1 unless told."""
+    return click.option(
+        "--seed", type=int, default=1, show_default=True, help="Seed of packs and cuts."
+    )(command)
+
+
+def study_players_option(command: Command) -> Command:
+    """Give a command the `--players` of a study."""
+    return click.option(
+        "--players",
+        metavar="P,Q",
+        callback=two_players,
+        default="greedy,greedy",
+        show_default=True,
+        help="Two players, like greedy,random; if they differ, each number is played twice, seats "
+        "swapped.",
+    )(command)
+
+
+def outcome_option(command: Command) -> Command:
+    """Give a command `--outcome` (argument `outcomes`), which may be given several times."""
+    return click.option(
+        "--outcome",
+        "outcomes",
+        metavar="O",
+        multiple=True,
+        help="An outcome of docs/reference/outcomes.md by its key; may be given again.",
+    )(command)
+
+
+def workers_option(command: Command) -> Command:
+    """Give a command `--workers`."""
+    return click.option(
+        "--workers", type=click.IntRange(1, 61), help="Processes; one a processor if not told."
+    )(command)

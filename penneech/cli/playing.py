@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, language_option
-from penneech.cli.options import NO, seed_option
+from penneech.cli.options import (
+    MOST_SEED,
+    NO,
+    folder_options,
+    language_option,
+    no_check_option,
+    seed_option,
+)
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
@@ -32,7 +38,7 @@ OPPONENT = "greedy"
 @seed_option("Seed of the cards and of the opponent's luck; a fresh one unless told.")
 @click.option(
     "--game",
-    type=click.IntRange(min=0),
+    type=click.IntRange(0, MOST_SEED),
     metavar="N",
     help="Number of the game under that seed; 0 unless told.",
 )
@@ -42,6 +48,7 @@ OPPONENT = "greedy"
     metavar="FILE",
     help="Go on with a game that was saved.",
 )
+@no_check_option
 @click.option("--plain", is_flag=True, help="Line by line, as for a screen reader or a pipe.")
 @click.option("--letters", is_flag=True, help="Letters and plain strokes, no suit signs.")
 @click.option(
@@ -58,6 +65,7 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     seed: int | None,
     game: int | None,
     load: Path | None,
+    no_check: bool,  # noqa: FBT001  # click passes flags so
     plain: bool,  # noqa: FBT001  # the same
     letters: bool,  # noqa: FBT001  # the same
     colours: str | None,
@@ -77,12 +85,15 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
         raise click.UsageError("--two is for two people; leave --opponent out")
     if load is not None and (opponent is not None or two or seed is not None or game):
         raise click.UsageError("--load goes on with its own players and cards; leave those out")
+    if no_check and load is None:
+        raise click.UsageError("--no-check is for a game that is gone on with; name it with --load")
     opening = Opening(
         variant=variant,
         opponent="human" if two else opponent or OPPONENT,
         seed=seed,
         game=game or 0,
         load=load,
+        edited=no_check,
         language=language,
         letters=letters,
         variants_dir=variants_dir,
@@ -122,7 +133,7 @@ def _play_plain(opening: Opening) -> None:
     keeping = opening.keeping(session)
     game = PlainGame(console, opening.spoken, session, keeping, opening.grounds(), script)
     left = game.run()
-    kept = game.session.is_over or keeping.saved == game.session.moment
+    kept = game.session.is_over or game.keeping.has(game.session)
     _say_how_to_come_back(opening, game.session, lost=not left and not kept)
 
 
@@ -156,6 +167,8 @@ def _is_light(colours: str | None) -> bool:
 
 def _choose(opening: Opening, console: _Lines) -> Opening | None:
     """Let the person choose a variant from the list; None when nothing is chosen."""
+    from penneech.play.voice import numbered  # noqa: PLC0415  # keeps --help quick
+
     words = opening.words
     console.say(words.text("play.choose.title"))
     offered = opening.offered()
@@ -168,8 +181,8 @@ def _choose(opening: Opening, console: _Lines) -> Opening | None:
         name = (typed or "q").strip()
         if name in {"q", "quit", "esci"}:
             return None
-        if name.isascii() and name.isdecimal() and 0 < int(name[:4]) <= len(names):
-            name = names[int(name) - 1]
+        if 0 < numbered(name) <= len(names):
+            name = names[numbered(name) - 1]
         try:
             chosen = opening.of(name)
             chosen.check()

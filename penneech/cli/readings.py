@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option
-from penneech.cli.options import NO, game_option, no_check_option
+from penneech.cli.options import NO, folder_options, game_option, json_option, no_check_option
 from penneech.cli.progress import progress
 from penneech.errors import FileFaultsError, PenneechError, visible
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from penneech.cli.folders import folder_options
+from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
 from penneech.errors import PenneechError, reason, visible
 

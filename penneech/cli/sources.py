@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from penneech.cli.folders import json_option, language_option
+from penneech.cli.options import json_option, language_option
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEGATIVE = 1

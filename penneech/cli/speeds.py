@@ -6,7 +6,7 @@ import json
 
 import click
 
-from penneech.cli.folders import json_option
+from penneech.cli.options import json_option
 from penneech.cli.progress import progress
 
 

@@ -8,8 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option
 from penneech.cli.naming import chosen_variants, command_of, pairs_of_players
+from penneech.cli.options import (
+    folder_options,
+    json_option,
+    study_seed_option,
+    workers_option,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,7 +44,7 @@ BASE = "cotton-1674"
     help="Two players, like greedy,random; if they differ, each game number is played twice, seats "
     "swapped. Given several times, each pair plays, and what they agree on is told.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of packs and cuts.")
+@study_seed_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -54,7 +59,7 @@ BASE = "cotton-1674"
     "a bounded number of games: docs/reference/outcomes.md.",
 )
 @click.option("--full", is_flag=True, help="Show all: each difference, points by source and seat.")
-@click.option("--workers", type=click.IntRange(1, 61), help="Processes; one a processor if not.")
+@workers_option
 @click.option(
     "--cluster",
     metavar="tcp://HOST:PORT",

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from penneech.cli.options import STOPPED
 from penneech.cli.progress import progress
 from penneech.errors import StudyError, visible
 from penneech.render.report import write_results
 from penneech.study.manifest import most_asked, opened
 from penneech.study.pairs import agreed, default_folder, opened_pairs, write_agreement
-from penneech.study.run import default_workers, run
+from penneech.study.run import run
 from penneech.study.summary import summarise
 from penneech.study.widest import narrowed, widest
+from penneech.study.workers import default_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,10 +29,9 @@ if TYPE_CHECKING:
     from penneech.study.feeding import Crew
     from penneech.study.further import Sample
     from penneech.study.pairs import AgreementSummary, Pair
+    from penneech.study.rows import Chunk
     from penneech.study.store import Store
     from penneech.study.summary import Summary
-
-INTERRUPTED = 130
 
 SCREENFUL, SHOWN = 40, 20
 """Of more variants than the first only so many are shown: those that differ most."""
@@ -68,7 +69,7 @@ def compare_one(pair: Pair, out: Path | None, work: Work, telling: Telling) -> N
     summary = _summarised(pair, store, work, "games")
     if summary is None:
         _say_how_to_go_on(design, store, alone=True)
-        sys.exit(INTERRUPTED)
+        sys.exit(STOPPED)
     fault = _unwritten(lambda: _write(pair, store, summary))
     if telling.as_json:
         click.echo(json.dumps({**summary, "folder": str(folder)}, indent=2))
@@ -91,7 +92,7 @@ def compare_pairs(
         summary = _summarised(pair, store, work, pair.folder)
         if summary is None:
             _say_how_to_go_on(pair.design, store, alone=False)
-            sys.exit(INTERRUPTED)
+            sys.exit(STOPPED)
         faults.append(_unwritten(partial(_write, pair, store, summary)))
         summaries.append(summary)
         if not telling.as_json and (telling.full or len(summaries) == 1):
@@ -156,7 +157,7 @@ def _widened(
 
 
 @contextmanager
-def _crew(address: str | None, stores: list[Store]) -> Iterator[Crew | None]:
+def _crew(address: str | None, stores: list[Store]) -> Iterator[Crew[Chunk, bytes] | None]:
     """Who plays in place of this machine's workers; nobody where nothing is left to be played."""
     if address is None or not any(store.missing() for store in stores):
         yield None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.folders import folder_options, json_option, language_option
+from penneech.cli.options import folder_options, json_option, language_option
 
 if TYPE_CHECKING:
     from pathlib import Path

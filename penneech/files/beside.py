@@ -17,6 +17,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from penneech.files.opening import open_file
+
 if sys.platform != "win32":
     import fcntl
 
@@ -68,6 +70,20 @@ def beside(target: Path, stopped: Path | None = None) -> Iterator[Path]:
             part.unlink(missing_ok=True)
         if lock is not None:
             os.close(lock)
+
+
+def write_whole(target: Path, data: bytes) -> None:
+    """Write a file whole, with its folder; one that has these bytes already is left as it is.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    with suppress(OSError), open_file(target) as stream:
+        if stream.read(len(data) + 1) == data:
+            return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with beside(target) as part:
+        part.write_bytes(data)
 
 
 def clear_unfinished(folder: Path) -> None:

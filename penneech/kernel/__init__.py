@@ -93,9 +93,10 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
 
     from penneech.kernel.packing import packed  # noqa: PLC0415
 
-    if last > MOST_GAMES:
+    beyond = first if first < 0 else last - 1
+    if not 0 <= beyond < MOST_GAMES and first < last:
         raise PenneechError(
-            f"rows hold the numbers of games 0 to {MOST_GAMES - 1}; there is no row for {last - 1}"
+            f"rows hold the numbers of games 0 to {MOST_GAMES - 1}; there is no row for {beyond}"
         )
     playing = _playing()
     rows = np.zeros((max(0, last - first), playing.ROW), np.int32)

@@ -141,7 +141,7 @@ def _nth_portable(cards: np.uint64, n: np.uint64) -> np.uint64:
     sums = cards - (cards >> _S1 & _PAIRS)
     sums = (sums & _FOURS) + (sums >> _S2 & _FOURS)
     sums = (sums + (sums >> _S4) & _EIGHTS) * _EACH_BYTE
-    # A byte of `sums` is at most 52 and n at most 16, so no byte borrows from the next.
+    # A byte of `sums` is at most 52 and n at most 51, so no byte borrows from the next.
     passed = ((n * _EACH_BYTE | _TOP_BITS) - sums & _TOP_BITS) >> _S7
     place = size_of(passed) << _S3
     before = (sums << _S8) >> place & _BYTE

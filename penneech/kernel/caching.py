@@ -91,9 +91,24 @@ def compiled(function: Compiled) -> Compiled:
 
 
 def _keep_if_possible(function: Any) -> None:  # noqa: ANN401
-    """Let the code be used where it cannot be written down: on a full disk, say."""
+    """Let code be used that cannot be written down, and compile anew what cannot be read.
+
+    The disk may be full; after a power cut a file may be cut short; it may be somebody else's.
+    """
     cache = function._cache  # noqa: SLF001  # Numba gives no other hold on it
-    save = cache.save_overload
+    load, save = cache.load_overload, cache.save_overload
+
+    def loaded(*asked: object) -> object:
+        try:
+            return load(*asked)
+        except Exception:  # noqa: BLE001  # what is no pickle may raise anything
+            _say_compiling()
+            try:
+                cache.flush()
+            except OSError as error:
+                cache.disable()
+                _say_unkept(str(error.strerror or error))
+            return None
 
     def saved(*code: object) -> None:
         try:
@@ -101,7 +116,7 @@ def _keep_if_possible(function: Any) -> None:  # noqa: ANN401
         except OSError as error:
             _say_unkept(str(error.strerror or error))
 
-    cache.save_overload = saved
+    cache.load_overload, cache.save_overload = loaded, saved
 
 
 @cache
@@ -112,19 +127,24 @@ def _say_unkept(why: str) -> None:
 
 def announce(function: Callable[..., object]) -> None:
     """Say on standard error that compiling takes a while, if it will; once in a process."""
-    if numba.config.DISABLE_JIT or multiprocessing.parent_process() is not None:
+    if numba.config.DISABLE_JIT:
         return
     # What has been compiled; `signatures` would be reckoned anew each time, which takes as long as
     # a short search.
     if getattr(function, "overloads", ()) or is_kept(function):
         return
-    _say_once()
+    _say_compiling()
 
 
 def is_kept(function: Callable[..., object]) -> bool:
     """Whether compiled code of a function is kept in the folder."""
     place = folder()
     return place is not None and any(place.rglob(f"*.{function.__name__}-*.nbi"))
+
+
+def _say_compiling() -> None:
+    if multiprocessing.parent_process() is None:
+        _say_once()
 
 
 @cache

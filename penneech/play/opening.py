@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.cards import Card
+    from penneech.records import Record
     from penneech.variants import Variant
 
 
@@ -33,6 +34,7 @@ class Opening:
         seed: the seed, if one is given.
         game: the number of the game under that seed.
         load: the file of a game that is gone on with.
+        edited: whether that game's own check is passed over, as after editing it.
         language: `en` or `it`.
         letters: whether suits are written in letters.
         variants_dir: the folder of the reader's own variants.
@@ -44,6 +46,7 @@ class Opening:
     seed: int | None = None
     game: int = 0
     load: Path | None = None
+    edited: bool = False
     language: str = "en"
     letters: bool = False
     variants_dir: Path | None = None
@@ -101,7 +104,7 @@ class Opening:
                 found.rules, self.opponent, variant=found.id, seed=self.seed, game=self.game
             )
         try:
-            session = Session.load(kept_record(self.load))
+            session = Session.load(self._kept(self.load))
         except PenneechError as error:
             if str(self.load) in str(error):
                 raise
@@ -112,16 +115,19 @@ class Opening:
             )
         return session
 
+    def _kept(self, path: Path) -> Record:
+        return kept_record(path, check=not self.edited)
+
     def keeping(self, session: Session) -> Keeping:
         """Where the game is saved, which has just been opened."""
-        return Keeping() if self.load is None else Keeping(self.load, session.moment)
+        return Keeping() if self.load is None else Keeping(self.load, session.save())
 
     def grounds(self) -> Grounds | None:
         """Where the evidence for the rules is; None where their variant is not at hand."""
         rules = None
         name = self.variant
         if self.load is not None:
-            record = kept_record(self.load)
+            record = self._kept(self.load)
             rules, name = record.rules, name or record.heading.variant
         try:
             found = None if name is None else self.found(name)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from penneech.errors import PenneechError
 from penneech.events import Scored
 from penneech.play.bearing import bearing
+from penneech.play.keeping import Keeping
 from penneech.play.review import review
 from penneech.play.rulings import rulings
 from penneech.play.sitting import Waits
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from penneech.play.face import Face
-    from penneech.play.keeping import Keeping
     from penneech.play.rulings import Grounds
     from penneech.play.session import Session
     from penneech.play.voice import Voice
@@ -78,7 +78,7 @@ class PlainGame:
         self._console = console
         self._voice_of = voice_of
         self._voice = voice_of(session)
-        self._keeping = keeping
+        self.keeping = keeping
         self._grounds = grounds
         self._script = script
         self._told = 0
@@ -194,7 +194,7 @@ class PlainGame:
             case "again":
                 self.session = self.session.rematch()
                 self._voice = self._voice_of(self.session)
-                self._keeping.path = None
+                self.keeping = Keeping()
                 self._say()
                 self._begin()
             case "review":
@@ -251,7 +251,7 @@ class PlainGame:
                 self._table()
                 self._hand(session.face)
             case "save":
-                path = self._keeping.save(session, Path(rest) if rest else None)
+                path = self.keeping.save(session, Path(rest) if rest else None)
                 self._say(voice.text("turn.saved", file=str(path)))
             case "help":
                 self._help()

@@ -44,6 +44,9 @@ PHRASES = Path(__file__).with_name("phrases.yaml")
 
 YOU, THEY, NAMED = "you", "they", "named"
 
+LONGEST_NUMBER = 4
+"""Figures of a number that stands for a card or a variant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Voice:
@@ -224,8 +227,9 @@ class Voice:
 
     def named_card(self, face: Face, text: str) -> Card | str:
         """The card of the hand that is meant by a number or a name; else what to say of it."""
-        if text.isascii() and text.isdecimal() and 0 < int(text[:4]) <= len(face.hand):
-            return face.hand[int(text) - 1]
+        place = numbered(text)
+        if 0 < place <= len(face.hand):
+            return face.hand[place - 1]
         try:
             card = parse_card(text)
         except CardError:
@@ -246,6 +250,11 @@ class Voice:
             )
             lines.append(self.text(f"hint.{advice.measure}", values=values))
         return lines
+
+
+def numbered(text: str) -> int:
+    """The number that is typed; 0 where it is none, or longer than any that is asked for."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
 
 
 def _deals(facts: Iterable[Event]) -> int:

@@ -86,6 +86,23 @@ def play_game(  # noqa: PLR0913, PLR0917  # all that a game depends on
         yield game, facts
 
 
+def play_by_number(
+    rules: Rules, players: Sequence[Seated], seed: int, game: int, swapped: int = 0
+) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+    """Play the game of a number out, as `play_game` does: cut, packs and luck are the seed's.
+
+    Args:
+        rules: the variant's rules.
+        players: the players as they were named, the first at A unless they are swapped.
+        seed: 0 to 2^64 - 1.
+        game: the game's number.
+        swapped: 1 to let the players change places; cut, dealer and packs stay.
+    """
+    _, dealer = cut_for_deal(rules, seed, game)
+    seats = players[::-1] if swapped else players
+    return play_game(rules, dealer, seats, packs_of(seed, game), seated(seed, game))
+
+
 def seated(seed: int, game: int) -> tuple[Luck, Luck]:
     """The luck of both players in one game."""
     return Luck.of(seed, game, Player.A), Luck.of(seed, game, Player.B)

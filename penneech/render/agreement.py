@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.text import Text as Line
 
 from penneech.render.fitting import FittingTable
-from penneech.render.outcome_tables import heads
+from penneech.render.outcome_tables import HUNDRED, NOTHING, heads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from penneech.study.pairs import AgreementSummary, Drawn
 
 _SIGNS = {"more": "+", "less": "-"}
-_NOTHING = "·"
-_HUNDRED = 100
 
 
 def agreement_page(found: AgreementSummary, variants: Sequence[str]) -> RenderableType:
@@ -40,7 +38,7 @@ def agreement_page(found: AgreementSummary, variants: Sequence[str]) -> Renderab
     title = Line.assemble(
         "\n", ("Agreement", "bold"), f" of {pairs} pairs of players: {_who(found)}"
     )
-    tables = [FittingTable(("variant",), heads(names), rows, _NOTHING)] if rows else []
+    tables = [FittingTable(("variant",), heads(names), rows, NOTHING)] if rows else []
     return Group(title, *tables, *map(Line, _key(found)))
 
 
@@ -52,14 +50,14 @@ def _who(found: AgreementSummary) -> str:
 
 
 def _cell(drawn: Sequence[Drawn], pairs: int) -> str:
-    return " ".join(f"{_SIGNS[one['sign']]}{one['holds']}/{pairs}" for one in drawn) or _NOTHING
+    return " ".join(f"{_SIGNS[one['sign']]}{one['holds']}/{pairs}" for one in drawn) or NOTHING
 
 
 def _key(found: AgreementSummary) -> Iterator[str]:
     base, pairs = found["base"], len(found["pairs"])
     yield (
         f"+ more and - less than {base}, where the interval of some pair excludes zero; n/{pairs}: "
-        f"n of the {pairs} pairs say so. {_NOTHING} no pair tells a difference."
+        f"n of the {pairs} pairs say so. {NOTHING} no pair tells a difference."
     )
     for which, outcomes in (("primary", "primary outcomes"), ("all", "all outcomes")):
         share = found["agreement"][which]
@@ -68,7 +66,7 @@ def _key(found: AgreementSummary) -> Iterator[str]:
         else:
             yield (
                 f"In {outcomes} {share['kept']} of {share['conclusions']} conclusions keep their "
-                f"sign for every pair ({_HUNDRED * share['share']:.0f} %)."
+                f"sign for every pair ({HUNDRED * share['share']:.0f} %)."
             )
     against = sum(one["against"] > 0 and one["sign"] == "more" for one in found["conclusions"])
     if against:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Group
 from rich.text import Text as Line
 
 from penneech.render.fitting import FittingTable
-from penneech.render.outcome_tables import heads
-from penneech.render.rounding import rounded_to_sum
+from penneech.render.grounds import played
+from penneech.render.outcome_tables import MARK, UNTOLD, heads
+from penneech.render.rounding import plus_minus, rounded_to_sum
 from penneech.study.between import value_of
 from penneech.study.intervals import Estimate
 
@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from penneech.study.attribution import Asked, Shares
+    from penneech.study.attribution import Asked
     from penneech.study.between import Factor
     from penneech.study.outcomes import Outcome
+    from penneech.study.shares import Shares
 
     Found = Mapping[str, Shares]
-
-_MARK, _UNTOLD = "*", "-"
 
 
 def attribution_page(names: tuple[str, str], wanted: Asked, found: Found) -> RenderableType:
@@ -38,9 +37,10 @@ def attribution_page(names: tuple[str, str], wanted: Asked, found: Found) -> Ren
         ((name,), tuple([column[i] for column in columns]))
         for i, name in enumerate(row_names(names, wanted, order))
     ]
+    grounds = played(wanted.players, wanted.games, wanted.seed)
     moves = [_move(wanted, wanted.between.factors[i]) for i in order]
     return Group(
-        Line(f"From {names[0]} to {names[1]}: {_grounds(wanted)}", style="bold"),
+        Line(f"From {names[0]} to {names[1]}: {grounds}", style="bold"),
         FittingTable(("",), _heads(wanted.outcomes), tuple(rows)),
         Line(),
         FittingTable(("rule point", f"in {names[0]}", f"in {names[1]}"), (), tuple(moves)),
@@ -120,7 +120,7 @@ def figures_of(outcome: Outcome, shares: Shares, order: Sequence[int]) -> list[s
     scale, places = (100, 1) if outcome.unit == "share" else (1, 2)
     ends = shares.first, shares.second
     if any(one.value is None for one in (*ends, shares.whole, *shares.factors)):
-        return [_UNTOLD] * (len(order) + 3)
+        return [UNTOLD] * (len(order) + 3)
     first, second = (round(scale * (one.value or 0) * 10**places) for one in ends)
     told = [shares.factors[i] for i in order]
     steps = rounded_to_sum([scale * (one.value or 0) for one in told], second - first, places)
@@ -140,13 +140,13 @@ def _written(units: int, found: Estimate, scale: int, places: int, *, signed: bo
         return text
     if not half:
         return "0" if found.value == 0 else text
-    return f"{text}±{ceil(scale * half * 10**places) / 10**places:.{places}f}"
+    return text + plus_minus(scale * half, places)
 
 
 def _column(outcome: Outcome, shares: Shares, order: Sequence[int]) -> list[str]:
     figures = figures_of(outcome, shares, order)
     marked = [False, *[is_told(outcome, shares.factors[i]) for i in order], False, False]
-    return [_MARK * mark + figure for figure, mark in zip(figures, marked, strict=True)]
+    return [MARK * mark + figure for figure, mark in zip(figures, marked, strict=True)]
 
 
 def is_told(outcome: Outcome, share: Estimate) -> bool:
@@ -177,14 +177,6 @@ def _flat(wanted: Asked, factor: Factor) -> tuple[str, str, str]:
         for rules in (wanted.between.first, wanted.between.second)
     )
     return " + ".join(factor), first, second
-
-
-def _grounds(wanted: Asked) -> str:
-    first, second = wanted.players
-    same = first == second
-    who = f"{first} at both seats" if same else f"{first} against {second}, seats swapped"
-    number = f"{wanted.games:,}" if same else f"{wanted.games:,} x 2"
-    return f"{number} games of each variant from the same packs, {who}, seed {wanted.seed}"
 
 
 def _key(wanted: Asked, found: Found) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from math import ceil, inf
+from math import inf
 from typing import TYPE_CHECKING, TypeAlias
 
 from rich.console import Group
@@ -12,6 +12,9 @@ from rich.text import Text as Line
 
 from penneech.chance import GENERATOR
 from penneech.render.fitting import FittingTable
+from penneech.render.grounds import played
+from penneech.render.outcome_tables import HUNDRED, UNTOLD
+from penneech.render.rounding import plus_minus
 from penneech.study.claims import PACE, Verdict, bounds, pace_for
 from penneech.study.design import GENERATED_BY
 from penneech.study.intervals import LEVEL
@@ -44,8 +47,6 @@ _HEADS = {
     "deals_a_game": "deals\n",
     "minutes_a_game": "minutes\n",
 }
-_HUNDRED = 100
-_UNTOLD = "-"
 
 
 def claims_page(design: Design, trials: Sequence[Trial]) -> RenderableType:
@@ -55,7 +56,7 @@ def claims_page(design: Design, trials: Sequence[Trial]) -> RenderableType:
     """
     judged = [one for one in trials if "curve" not in one.claim.expect]
     columns = _columns(judged)
-    parts: list[RenderableType] = [Line(_played(design), style="bold")]
+    parts: list[RenderableType] = [_played(design)]
     for letter, alike in columns:
         parts += [Line(), _question(letter, alike)]
     if columns:
@@ -69,7 +70,7 @@ def claims_page(design: Design, trials: Sequence[Trial]) -> RenderableType:
 
 def claims_full_page(design: Design, trials: Sequence[Trial]) -> RenderableType:
     """The whole page: each claim by itself, with what would fail it and every interval."""
-    parts: list[RenderableType] = [Line(_played(design), style="bold")]
+    parts: list[RenderableType] = [_played(design)]
     for one in trials:
         parts += [Line(), _statement(one), _meaning(one), _every_answer(one)]
         parts += [Line(f"{why}.") for why in _whys([one])]
@@ -196,7 +197,7 @@ def _plain(figure: float, trial: Trial) -> str:
     if abs(figure) == inf:
         return ""
     share = trial.measure.unit == "share"
-    return f"{_HUNDRED * figure:g} %" if share else f"{figure:g} {trial.measure.unit}"
+    return f"{HUNDRED * figure:g} %" if share else f"{figure:g} {trial.measure.unit}"
 
 
 def _whose(trial: Trial) -> str:
@@ -218,7 +219,7 @@ def _verdicts(firsts: Sequence[Trial]) -> FittingTable:
 
 def _short(expect: Mapping[str, object], trial: Trial) -> str:
     low, high = bounds(expect)
-    scale = _HUNDRED if trial.measure.unit == "share" else 1
+    scale = HUNDRED if trial.measure.unit == "share" else 1
     if low > -inf and high < inf:
         return f"{scale * low:g}-{scale * high:g}"
     return f"from {scale * low:g}" if low > -inf else f"to {scale * high:g}"
@@ -230,7 +231,7 @@ def _marked(answer: Answer, trial: Trial) -> str:
 
 def _key(columns: Sequence[tuple[str, Sequence[Trial]]]) -> Iterator[str]:
     verdicts = {answer.verdict for _, alike in columns for answer in alike[0].answers}
-    said = [f"± half a {round(_HUNDRED * LEVEL)} % interval, each by itself"]
+    said = [f"± half a {round(HUNDRED * LEVEL)} % interval, each by itself"]
     if verdicts == {Verdict.HOLDS}:
         said.append("every claim holds under every variant")
     else:
@@ -271,13 +272,13 @@ def _every_answer(trial: Trial) -> FittingTable:
 
 def _number(value: float | None, trial: Trial) -> str:
     if value is None:
-        return _UNTOLD
+        return UNTOLD
     share = trial.measure.unit == "share"
-    return f"{round((_HUNDRED if share else 1) * value, 2) + 0.0:.{1 if share else 2}f}"
+    return f"{round((HUNDRED if share else 1) * value, 2) + 0.0:.{1 if share else 2}f}"
 
 
 def _pace(found: Estimate) -> str:
-    return _UNTOLD if found.value is None else f"{found.value:.1f}"
+    return UNTOLD if found.value is None else f"{found.value:.1f}"
 
 
 def _curve(trial: Trial) -> RenderableType:
@@ -293,7 +294,7 @@ def _curve(trial: Trial) -> RenderableType:
         heads = ("at least\n" + trial.measure.unit, f"variants\nof {many}", "share\n%")
         text = "A variant reaches a figure with its whole interval."
     rows = tuple(
-        ((f"{point.at:g}",), (str(point.reach), f"{_HUNDRED * point.reach / many:.0f}"))
+        ((f"{point.at:g}",), (str(point.reach), f"{HUNDRED * point.reach / many:.0f}"))
         for point in trial.curve
     )
     table = FittingTable(heads[:1], heads[1:], rows)
@@ -304,22 +305,17 @@ def _is_paced(trial: Trial) -> bool:
     return trial.claim.metric == PACED and {"curve", "between"} <= set(trial.claim.expect)
 
 
-def _played(design: Design) -> str:
-    first, second = design.players
-    same = first == second
-    who = f"{first} at both seats" if same else f"{first} against {second}, seats swapped"
-    number = f"{design.games:,}" if same else f"{design.games:,} x 2"
-    games = "game" if number == "1" else "games"
-    return f"{number} {games} of each variant from the same packs, {who}, seed {design.seed}"
+def _played(design: Design) -> Line:
+    return Line(played(design.players, design.games, design.seed), style="bold")
 
 
 def _figure(found: Estimate, trial: Trial) -> str:
     """A figure with its half-width, rounded up."""
     if found.value is None:
-        return _UNTOLD
-    scale, places = (_HUNDRED, 1) if trial.measure.unit == "share" else (1, 2)
+        return UNTOLD
+    scale, places = (HUNDRED, 1) if trial.measure.unit == "share" else (1, 2)
     text = f"{round(scale * found.value, places) + 0.0:.{places}f}"
     half = found.half_width
     if half is None:
         return text
-    return f"{text}±{ceil(scale * half * 10**places) / 10**places:.{places}f}"
+    return text + plus_minus(scale * half, places)

@@ -9,6 +9,7 @@ from rich.text import Text as Line
 
 from penneech.events import Seat, Source
 from penneech.render.fitting import FittingTable
+from penneech.render.grounds import played
 from penneech.render.outcome_tables import (
     HUNDRED,
     MARK,
@@ -157,12 +158,7 @@ def _grounds(summary: Summary) -> Iterator[str]:
 
 
 def _what_was_played(summary: Summary) -> str:
-    first, second = summary["players"]
-    same = first == second
-    who = f"{first} at both seats" if same else f"{first} against {second}, seats swapped"
-    number = f"{summary['games']:,}" if same else f"{summary['games']:,} x 2"
-    games = "game" if number == "1" else "games"
-    return f"{number} {games} of each variant from the same packs, {who}, seed {summary['seed']}"
+    return played(summary["players"], summary["games"], summary["seed"])
 
 
 def _unvaried(summary: Summary, names: Sequence[str]) -> Iterator[str]:

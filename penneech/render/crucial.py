@@ -11,6 +11,7 @@ from rich.console import Group
 from rich.text import Text as Line
 
 from penneech.render.fitting import FittingTable
+from penneech.render.grounds import many, who
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -89,6 +90,8 @@ def share_text(found: Mapping[str, float | None]) -> str:
 
 def _outcome(outcome: Mapping[str, Any], *, full: bool) -> Iterator[RenderableType]:
     order, factors = ranked(outcome), outcome["factors"]
+    if outcome["variance"]["value"] is None:
+        return
     if all(found["total"]["value"] is None for found in factors.values()):
         yield Line("Whether it varies over these readings cannot be told from so few games.")
         return
@@ -125,7 +128,7 @@ def _spread(outcome: Mapping[str, Any]) -> str:
     scale, places = (100, 1) if outcome["unit"] == "share" else (1, 2)
     unit = "%" if outcome["unit"] == "share" else outcome["unit"]
     mean, variance = outcome["mean"]["value"], outcome["variance"]["value"]
-    if mean is None or variance is None or mean != mean:  # noqa: PLR0124  # nan
+    if mean is None or variance is None:
         return "cannot be reckoned under every reading"
     deviation = scale * sqrt(max(0.0, variance))
     figures = f"mean {scale * mean:.{places}f} {unit}, standard deviation {deviation:.{places}f}"
@@ -133,15 +136,12 @@ def _spread(outcome: Mapping[str, Any]) -> str:
 
 
 def _title(summary: Summary) -> str:
-    first, second = summary["players"]
-    same = first == second
-    who = f"{first} at both seats" if same else f"{first} against {second}, seats swapped"
-    space = summary["space"]
-    times = f"{summary['number']:,}" + " x 2" * (not same)
+    space, players = summary["space"], summary["players"]
+    times = many(players, summary["number"])
     return (
         f"{space['name']} space: {space['labels']:,} labels, {space['readings']:,} readings that "
         f"can differ within a {summary['within']}; {times} {summary['within']}s of each from the "
-        f"same packs, {who}, seed {summary['seed']}"
+        f"same packs, {who(players)}, seed {summary['seed']}"
     )
 
 

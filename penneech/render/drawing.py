@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from math import ceil, floor, log10
+from math import ceil, floor
 from typing import TYPE_CHECKING
+
+from penneech.render.rounding import round_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +22,6 @@ STYLE = (
 )
 """What goes up is filled and what goes down is hollow, so that it shows without colour, too."""
 
-_STEPS = (1, 2, 2.5, 5, 10)
 _MOST_TICKS = 6
 
 
@@ -74,9 +75,7 @@ def ticks(low: float, high: float) -> Iterator[tuple[float, str]]:
     if high <= low:
         yield low, f"{low:g}"
         return
-    least = (high - low) / _MOST_TICKS
-    power = 10.0 ** floor(log10(least))
-    step = next(power * some for some in _STEPS if power * some >= least)
+    step = round_step((high - low) / _MOST_TICKS)
     for nth in range(ceil(low / step), floor(high / step) + 1):
         value = nth * step
         yield value, f"{round(value, 10) + 0.0:g}"

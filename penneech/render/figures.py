@@ -3,66 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from penneech.events import Source
-from penneech.render.distribution import Spread, bars, bins, class_name
+from penneech.render.amounts import (
+    SOURCES,
+    UNTOLD,
+    difference,
+    factor,
+    many,
+    named,
+    sentence,
+    unit_of,
+)
+from penneech.render.distribution import Spread, bars, bins
+from penneech.render.figure_tables import (
+    Table,
+    classes_table,
+    outcome_table,
+    sources_table,
+    spread_table,
+)
 from penneech.render.plots import MOST_ROWS, Plot, forest, stack
 from penneech.study.outcomes import by_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from penneech.study.summary import Description, Difference, Figures, Summary
-
-HUNDRED = 100
-
-SOURCES = {
-    Source.TURN_UP: "cards turned up",
-    Source.TRICK: "honours in tricks",
-    Source.PENNEECH_IN_HAND: "the penneech in hand",
-    Source.EXCESS: "cards in excess",
-}
-
-UNTOLD = "\N{EN DASH}"
-_SAID = "what is told"
-_MINUS = "\N{MINUS SIGN}"
-
-
-class Cell(NamedTuple):
-    """A cell of a table.
-
-    Args:
-        text: what stands in it, or before its figures.
-        figures: of each figure in it what is shown and what it is, unrounded.
-        head: whether it names its row.
-    """
-
-    text: str
-    figures: tuple[tuple[str, float], ...] = ()
-    head: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table; long ones are folded.
-
-    Args:
-        caption: what it shows.
-        heads: of its columns.
-        rows: cell by cell.
-        said: the heads of the columns that have words, not figures.
-    """
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    said: tuple[str, ...] = ()
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it has more rows than a plot would."""
-        return len(self.rows) > MOST_ROWS
+    from penneech.study.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +62,9 @@ def outcome_figure(summary: Summary, name: str) -> Figure:
     shown = _shown(summary, name)
     plots: tuple[Plot, ...] = ()
     if shown:
-        pairs = [(one, _difference(gaps[one][name], unit), gaps[one][name]) for one in shown]
-        plots = forest(pairs, outcome["smallest"], _factor(unit))
-    caption = _sentence(outcome["definition"])
+        pairs = [(one, difference(gaps[one][name], unit), gaps[one][name]) for one in shown]
+        plots = forest(pairs, outcome["smallest"], factor(unit))
+    caption = sentence(outcome["definition"])
     if outcome["games"] != summary["games"]:
         caption += f" From the first {many(outcome['games'], 'game')} of each variant."
     if shown:
@@ -108,7 +76,7 @@ def outcome_figure(summary: Summary, name: str) -> Figure:
         _forest_description(summary, name, shown),
         caption,
         plots,
-        (_outcome_table(summary, name),),
+        (outcome_table(summary, name),),
     )
 
 
@@ -137,57 +105,9 @@ def _forest_description(summary: Summary, name: str, shown: Sequence[str]) -> st
     if not named:
         return f"No variant shown differs from {base} by what is worth naming."
     unit = summary["outcomes"][name]["unit"]
-    listed = "; ".join(f"{one} {_difference(gaps[one][name], unit)}" for one in named[:10])
+    listed = "; ".join(f"{one} {difference(gaps[one][name], unit)}" for one in named[:10])
     more = f"; and {len(named) - 10} more" if len(named) > 10 else ""  # noqa: PLR2004  # enough to hear
     return f"Worth naming, against {base}: {listed}{more}."
-
-
-def _outcome_table(summary: Summary, name: str) -> Table:
-    """The figure of each variant, and how it differs."""
-    outcome, base = summary["outcomes"][name], summary["differences"]["base"]
-    gaps, unit = summary["differences"]["variants"], outcome["unit"]
-    level = f"{HUNDRED * summary['intervals']['level']:g} %"
-    rows = []
-    for variant, found in summary["variants"].items():
-        row = [Cell(variant, head=True), *_cells(found["outcomes"][name], unit)]
-        if variant in gaps:
-            gap = gaps[variant][name]
-            row += [*_cells(gap, unit, signed=True), Cell(_said(gap, outcome))]
-        elif gaps:
-            row += [Cell(UNTOLD), Cell(UNTOLD), Cell("compared with")]
-        rows.append(tuple(row))
-    heads = ["variant", "figure", level]
-    if gaps:
-        heads += ["difference", level, _SAID]
-    kind = "simultaneous intervals" if outcome["primary"] else "exploratory"
-    against = f", and the difference from {base}" if gaps else ""
-    caption = f"{named(name, outcome)}, in {unit_of(unit)}{against} ({kind})"
-    return Table(_capital(caption), tuple(heads), tuple(rows), (_SAID,))
-
-
-def _cells(found: Figures, unit: str, *, signed: bool = False) -> list[Cell]:
-    """A figure, and its interval."""
-
-    def shown(*some: float | None) -> Cell:
-        known = [one for one in some if one is not None]
-        if len(known) < len(some):
-            return Cell(UNTOLD)
-        return Cell("", tuple((amount(one, unit, signed=signed), one) for one in known))
-
-    return [shown(found["value"]), shown(found["low"], found["high"])]
-
-
-def _said(gap: Difference, outcome: Description) -> str:
-    """What may be said of a difference."""
-    if gap["value"] is None:
-        return "no figure"
-    if gap["low"] is None:
-        return "no interval" if gap["value"] else "same in every game"
-    if not gap["called"]:
-        return "none told"
-    if gap["worth_naming"]:
-        return "worth naming"
-    return "a difference" if outcome["smallest"] is None else "small"
 
 
 def deals_figure(summary: Summary) -> Figure:
@@ -213,7 +133,7 @@ def deals_figure(summary: Summary) -> Figure:
         "it a dot at the mean, and a line from the 5th to the 95th percentile; the same in "
         "figures at the right." + _which(len(chosen), len(summary["variants"])),
         bars(pairs, classes),
-        (_spread_table(summary, spreads), _classes_table(spreads)),
+        (spread_table(summary, spreads), classes_table(spreads)),
     )
 
 
@@ -222,33 +142,6 @@ def _with_base(summary: Summary, name: str) -> list[str]:
     if len(summary["variants"]) <= MOST_ROWS:
         return list(summary["variants"])
     return [summary["differences"]["base"], *_shown(summary, name)[: MOST_ROWS - 1]]
-
-
-def _spread_table(summary: Summary, spreads: dict[str, Spread]) -> Table:
-    rows = []
-    for name, spread in spreads.items():
-        mean = _cells(summary["variants"][name]["outcomes"]["deals_a_game"], "deals")[0]
-        ends = [spread.quantile(share) for share in (0.05, 0.25, 0.5, 0.75, 0.95)]
-        ends.append(spread.counts[-1][0])
-        rows.append((Cell(name, head=True), mean, *map(count, ends)))
-    heads = ("variant", "mean", "5th percentile", "25th", "median", "75th", "95th", "longest")
-    return Table("Deals of a game: mean, percentiles, longest", heads, tuple(rows))
-
-
-def _classes_table(spreads: dict[str, Spread]) -> Table:
-    """Games by deals: every number of deals where they are few, else classes of them."""
-    classes = bins(list(spreads.values()))
-    heads = [class_name(*one) for one in classes]
-    rows = tuple(
-        (Cell(name, head=True), *(count(spread.between(*one)) for one in classes))
-        for name, spread in spreads.items()
-    )
-    return Table("Games by their number of deals", ("variant", *heads), rows)
-
-
-def count(number: int) -> Cell:
-    """A whole number as a cell."""
-    return Cell("", ((f"{number:,}", number),))
 
 
 def sources_figure(summary: Summary) -> Figure:
@@ -275,75 +168,5 @@ def sources_figure(summary: Summary) -> Figure:
         "Points a deal of both players together, by what they are scored for; at the right their "
         "sum." + _which(len(chosen), len(summary["variants"])),
         stack(pairs, ".1f"),
-        (_sources_table(summary, names),),
+        (sources_table(summary, names),),
     )
-
-
-def _sources_table(summary: Summary, names: Sequence[str]) -> Table:
-    rows = []
-    for variant, found in summary["variants"].items():
-        figures = [found["outcomes"][name] for name in (*names, "points_a_deal")]
-        cells = [_with_reach(one) for one in figures]
-        rows.append((Cell(variant, head=True), *cells))
-    heads = ("variant", *SOURCES.values(), "all")
-    return Table(
-        "Points a deal by source, \N{PLUS-MINUS SIGN} half the interval", heads, tuple(rows)
-    )
-
-
-def _with_reach(found: Figures) -> Cell:
-    if found["value"] is None:
-        return Cell(UNTOLD)
-    return Cell("", ((f"{found['value']:.2f}{_reach(found, 1, 2)}", found["value"]),))
-
-
-def _reach(found: Figures, factor: float, places: int) -> str:
-    if found["low"] is None or found["high"] is None:
-        return ""
-    return f" \N{PLUS-MINUS SIGN} {factor * (found['high'] - found['low']) / 2:.{places}f}"
-
-
-def _difference(gap: Difference, unit: str) -> str:
-    """A difference beside its line: with half its interval."""
-    if gap["value"] is None:
-        return UNTOLD
-    places = 1 if unit == "share" else 2
-    return amount(gap["value"], unit, signed=True) + _reach(gap, _factor(unit), places)
-
-
-def named(name: str, outcome: Description) -> str:
-    """An outcome's title; that of a part of another begins with the other's name."""
-    whole, _, part = name.partition(".")
-    return f"{whole.replace('_', ' ')}: {outcome['title']}" if part else outcome["title"]
-
-
-def many(number: int, what: str) -> str:
-    """So many of something: `1 game`, `1,000 games`."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def amount(value: float, unit: str, *, signed: bool = False, plain: bool = False) -> str:
-    """A figure in words: shares in hundredths; `plain` gives no more places than it has."""
-    scaled, places = _factor(unit) * value, 1 if unit == "share" else 2
-    if plain:
-        return f"{scaled:g} {unit_of(unit)}"
-    sign = "+" if signed and value else ""
-    text = f"{round(scaled, places) + 0.0:{sign}.{places}f}"
-    return text.replace("-", _MINUS)
-
-
-def _factor(unit: str) -> int:
-    return HUNDRED if unit == "share" else 1
-
-
-def unit_of(unit: str) -> str:
-    """What figures are told in: shares in hundredths."""
-    return "hundredths" if unit == "share" else unit
-
-
-def _sentence(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import TYPE_CHECKING
 
 from rich.text import Text as Line
 
 from penneech.render.fitting import FittingTable
+from penneech.render.rounding import plus_minus
 from penneech.study.costly import STEPS
 
 if TYPE_CHECKING:
@@ -133,4 +133,4 @@ def figure(found: Figures, unit: str, *, signed: bool = False) -> str:
     # Adding nothing turns what was rounded to minus nothing into nothing.
     value = round(scale * found["value"], places) + 0.0
     text = f"{value:{'+' if signed else ''}.{places}f}"
-    return text if reach is None else f"{text}±{ceil(reach * 10**places) / 10**places:.{places}f}"
+    return text if reach is None else text + plus_minus(reach, places)

@@ -8,8 +8,10 @@ those of the page, by day, by night and on paper.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import ceil, floor, log10
+from math import ceil, floor
 from typing import TYPE_CHECKING
+
+from penneech.render.rounding import round_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -28,7 +30,6 @@ LONGEST = 30
 ROOM_FOR_A_FIGURE = 11.0
 """A part this wide, in hundredths, has room for its figure."""
 
-_STEPS = (1, 2, 2.5, 5, 10)
 _MOST_TICKS = 5
 
 
@@ -159,7 +160,7 @@ def scale(values: Iterable[float], write: str = "g", factor: float = 1.0) -> Sca
     low, high = min(known), max(known)
     if low == high:
         low, high = low - 0.5 / factor, high + 0.5 / factor
-    step = _step(low, high)
+    step = round_step((high - low) / _MOST_TICKS)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     whole = Scale(first * step, last * step)
     ticks = [
@@ -167,13 +168,6 @@ def scale(values: Iterable[float], write: str = "g", factor: float = 1.0) -> Sca
         for n in range(first, last + 1)
     ]
     return Scale(whole.low, whole.high, tuple(ticks))
-
-
-def _step(low: float, high: float) -> float:
-    """The least round step that leaves few ticks."""
-    rough = (high - low) / _MOST_TICKS
-    unit = 10.0 ** floor(log10(rough))
-    return next(step * unit for step in _STEPS if step * unit >= rough * (1 - 1e-9))
 
 
 TOP, FOOT = 8, 30

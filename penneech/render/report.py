@@ -6,26 +6,13 @@ the same bytes, whether it was played in one go or not.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from penneech.errors import StudyError, reason
-from penneech.files.beside import beside
-from penneech.files.opening import open_file
-from penneech.render.figures import (
-    HUNDRED,
-    SOURCES,
-    UNTOLD,
-    Cell,
-    Table,
-    amount,
-    count,
-    deals_figure,
-    many,
-    named,
-    outcome_figure,
-    sources_figure,
-)
+from penneech.files.beside import write_whole
+from penneech.render.amounts import HUNDRED, SOURCES, UNTOLD, amount, many, named
+from penneech.render.figure_tables import Cell, Table, count
+from penneech.render.figures import deals_figure, outcome_figure, sources_figure
 from penneech.render.html import template_named
 from penneech.render.inert import inert
 
@@ -69,12 +56,8 @@ def write_report(folder: Path, summary: Summary, command: str) -> None:
         StudyError: when it cannot be written.
     """
     path, data = folder / NAME, report_page(summary, command).encode("utf-8")
-    with suppress(OSError), open_file(path) as stream:
-        if stream.read(len(data) + 1) == data:
-            return
     try:
-        with beside(path) as part:
-            part.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise StudyError(
             f"{path} cannot be written ({reason(error)}); the study itself is whole, and once that "

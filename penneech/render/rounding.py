@@ -1,12 +1,15 @@
-"""Rounded figures that still add up."""
+"""Rounded figures that still add up, half-widths that are never rounded down, round steps."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+_STEPS = (1, 2, 2.5, 5, 10)
 
 
 def rounded_to_sum(figures: Sequence[float], total: int, places: int) -> list[int]:
@@ -38,3 +41,22 @@ def rounded_to_sum(figures: Sequence[float], total: int, places: int) -> list[in
         for i in (lost if missing > 0 else lost[::-1])[: abs(missing)]:
             down[i] += step
     return down
+
+
+def plus_minus(half: float, places: int) -> str:
+    """Half of an interval behind its figure, rounded up, so that none is shown as nothing.
+
+    >>> plus_minus(0.0412, 2), plus_minus(0.0001, 1)
+    ('±0.05', '±0.1')
+    """
+    return f"±{ceil(half * 10**places) / 10**places:.{places}f}"
+
+
+def round_step(least: float) -> float:
+    """The least round step of a scale that is no smaller.
+
+    >>> round_step(0.7), round_step(0.021)
+    (1.0, 0.025)
+    """
+    unit = 10.0 ** floor(log10(least))
+    return next(step * unit for step in _STEPS if step * unit >= least * (1 - 1e-9))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from penneech.cards import in_pack_order
 from penneech.engine.state import Phase
 from penneech.events import (
     DealEnded,
@@ -60,7 +59,6 @@ class ToldTrick(NamedTuple):
     turn_up: Card
     leader: Player
     led: Card
-    leader_hand: Hand
     reply: Card
     reply_hand: Hand
     legal: Hand
@@ -201,7 +199,6 @@ class _Scribe:
                 turn_up=before.turn_ups[-1],
                 leader=leader,
                 led=won.led,
-                leader_hand=in_pack_order((*before.hands[leader], won.led)),
                 reply=won.reply,
                 reply_hand=before.hands[replier],
                 legal=before.legal,

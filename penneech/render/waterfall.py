@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from penneech.render.attributed import Found
-    from penneech.study.attribution import Asked, Shares
+    from penneech.study.attribution import Asked
     from penneech.study.outcomes import Outcome
+    from penneech.study.shares import Shares
 
 ROW, HEAD, FOOT, MARGIN = 28, 44, 40, 16
 ACROSS, FIGURES = 420, 120

@@ -27,6 +27,11 @@ def kernel_has(players: tuple[str, str]) -> bool:
     return set(players) <= set(PLAYERS_HERE)
 
 
+def kernel_plays(players: tuple[str, str]) -> bool:
+    """Whether the kernel is there and has both players."""
+    return kernel_has(players) and kernel.available()
+
+
 def plays_in_bulk(players: tuple[str, str], games: int) -> bool:
     """Whether so many games between these players are the kernel's to play, in this process.
 
@@ -34,7 +39,7 @@ def plays_in_bulk(players: tuple[str, str], games: int) -> bool:
         players: the players' names.
         games: how many game numbers there are in a chunk.
     """
-    return games > FEW and kernel_has(players) and kernel.available()
+    return games > FEW and kernel_plays(players)
 
 
 def make_ready(rules: Rules, players: tuple[str, str]) -> None:

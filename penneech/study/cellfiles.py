@@ -1,22 +1,25 @@
 """The folder of a census: what each block of each cell adds up to, in Parquet.
 
 A file holds the cells of one piece of work, and is written beside its place and moved there whole;
-so a kill loses the pieces in work and nothing else.
+so a kill loses the pieces in work and nothing else. It says of itself of which census it is, and
+what each of its columns adds up to, so that a damaged or a foreign one is noticed.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from penneech.errors import StudyError, reason
-from penneech.files.beside import beside, clear_unfinished
+from penneech.files.beside import beside, clear_unfinished, is_unfinished, write_whole
 from penneech.files.opening import open_file
+from penneech.study.rowfiles import refusal
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
     import numpy as np
     from duckdb import DuckDBPyConnection
@@ -29,8 +32,15 @@ if TYPE_CHECKING:
 FORMAT = "penneech-cruxes"
 MANIFEST, CELLS, SUMMARY = "manifest.json", "cells", "summary.json"
 
+CENSUS = "census"
+"""What a file of cells says of itself beside the sums of its columns: the digest of its census."""
+
+MANIFEST_LIMIT = 4_000_000
+"""Bytes; the manifest of the coherent space has under one tenth of a million."""
+
 _NAME = re.compile(r"(\d{8})\.parquet")
 _AT_ONCE = 64
+_WEIGHTS = 131
 
 
 @dataclass(slots=True)
@@ -40,6 +50,10 @@ class CellFiles:
     folder: Path
     census: Census
     _database: DuckDBPyConnection | None = None
+    _digest: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._digest = self.census.digest()
 
     def done(self) -> set[int]:
         """The first cells of the pieces that are there."""
@@ -47,7 +61,8 @@ class CellFiles:
             names = [path.name for path in (self.folder / CELLS).iterdir()]
         except OSError as error:
             raise StudyError(f"{self.folder} cannot be read ({reason(error)})") from None
-        return {int(found[1]) for name in names if (found := _NAME.fullmatch(name))}
+        firsts = {int(found[1]) for name in names if (found := _NAME.fullmatch(name))}
+        return firsts & set(range(0, self.census.factorial.cells, self.census.cells_a_piece))
 
     def write(self, first: int, sums: Ints) -> None:
         """Write the sums of the cells from `first` on: by cell, block, outcome, upper and lower.
@@ -65,13 +80,17 @@ class CellFiles:
         for i, name in enumerate(self.census.settings.outcomes):
             for j, part in enumerate(("upper", "lower")):
                 columns[_column(name, part)] = np.ascontiguousarray(sums[:, :, i, j]).ravel()
-        path = self.folder / CELLS / f"{first:08d}.parquet"
+        path = self._path(first)
+        marks = {name: _sum(column) for name, column in columns.items()}
+        listed = ", ".join(
+            f"{key}: '{value}'" for key, value in {CENSUS: self._digest, **marks}.items()
+        )
         try:
             with beside(path) as unfinished:
                 self._connected().register("sums", columns)
                 self._answer(
                     f"COPY (SELECT * FROM sums) TO {_quoted(unfinished)} "  # noqa: S608  # quoted
-                    "(FORMAT parquet, USE_TMP_FILE false)"
+                    f"(FORMAT parquet, USE_TMP_FILE false, KV_METADATA {{{listed}}})"
                 )
         except OSError as error:
             raise StudyError(f"{path} cannot be written ({reason(error)})") from None
@@ -86,24 +105,44 @@ class CellFiles:
         """
         import numpy as np  # noqa: PLC0415  # slow to import
 
-        shape = self.census.factorial.cells, self.census.settings.blocks
-        found = np.zeros((2, *shape), np.int64)
-        rows = 0
-        upper, lower = (_column(outcome, part) for part in ("upper", "lower"))
-        paths = [self.folder / CELLS / f"{first:08d}.parquet" for first in sorted(self.done())]
-        for start in range(0, len(paths), _AT_ONCE):
-            some = paths[start : start + _AT_ONCE]
-            listed = ", ".join(map(_quoted, some))
-            table = self._asked(f"cell, block, {upper}, {lower}", listed, some)
-            places = table["cell"], table["block"]
-            found[0][places], found[1][places] = table[upper], table[lower]
-            rows += len(table["cell"])
-        if rows != shape[0] * shape[1]:
+        blocks = self.census.settings.blocks
+        names = ("cell", "block", *[_column(outcome, part) for part in ("upper", "lower")])
+        found = np.zeros((2, self.census.factorial.cells * blocks), np.int64)
+        firsts = range(0, self.census.factorial.cells, self.census.cells_a_piece)
+        for start in range(0, len(firsts), _AT_ONCE):
+            some = firsts[start : start + _AT_ONCE]
+            paths = [self._path(first) for first in some]
+            marks, table = self._marks(paths), self._columns(names, paths)
+            at = 0
+            for first, path in zip(some, paths, strict=True):
+                rows = len(self.census.cells_from(first)) * blocks
+                # What follows on the last one's rows would be its own, too.
+                end = at + rows if path != paths[-1] else None
+                own = {name: table[name][at:end] for name in names}
+                self._check(path, first, own, marks.get(path, {}))
+                found[:, first * blocks : first * blocks + rows] = own[names[2]], own[names[3]]
+                at += rows
+        return found[0].reshape(-1, blocks), found[1].reshape(-1, blocks)
+
+    def _check(
+        self, path: Path, first: int, own: Mapping[str, Ints], marks: Mapping[str, str]
+    ) -> None:
+        """See that a file is of this census, in its place, and as it was written.
+
+        Raises:
+            StudyError: when it is not.
+        """
+        import numpy as np  # noqa: PLC0415  # slow to import
+
+        cells, blocks = self.census.cells_from(first), self.census.settings.blocks
+        if marks.get(CENSUS) != self._digest:
+            raise StudyError(refusal(path, "is damaged: it is no part of this folder"))
+        if any(marks.get(name) != str(_sum(column)) for name, column in own.items()):
             raise StudyError(
-                f"{self.folder / CELLS} has {rows:,} rows where {shape[0] * shape[1]:,} belong; "
-                "delete the folder, and give the command again"
+                refusal(path, "is damaged: its figures are not those that were written")
             )
-        return found[0], found[1]
+        if not np.array_equal(own["cell"], np.repeat(cells, blocks)):
+            raise StudyError(refusal(path, "is out of place: it has other cells"))
 
     def write_summary(self, summary: object) -> Path:
         """Write the summary.
@@ -115,19 +154,41 @@ class CellFiles:
         write_text(path, json.dumps(summary, indent=2) + "\n")
         return path
 
-    def _asked(self, columns: str, listed: str, paths: list[Path]) -> dict[str, Any]:
-        query = f"SELECT {columns} FROM read_parquet([{listed}])"  # noqa: S608  # quoted
+    def _marks(self, paths: list[Path]) -> dict[Path, dict[str, str]]:
+        """What each file says of itself."""
+        marks: dict[Path, dict[str, str]] = {}
+        told = self._asked(
+            "file_name, decode(key) AS key, decode(value) AS value", "parquet_kv_metadata", paths
+        )
+        for name, key, value in zip(*told.values(), strict=True):
+            marks.setdefault(Path(name), {})[key] = value
+        return marks
+
+    def _columns(self, names: tuple[str, ...], paths: list[Path]) -> dict[str, Ints]:
+        """Columns of several files, one after the other; what is missing in one is 0."""
+        import numpy as np  # noqa: PLC0415  # slow to import
+
+        wanted = ", ".join(f"{name}::BIGINT AS {name}" for name in names)
+        found = self._asked(wanted, "read_parquet", paths)
+        return {name: np.ma.filled(column, 0) for name, column in found.items()}
+
+    def _asked(self, columns: str, source: str, paths: list[Path]) -> dict[str, Any]:
+        listed = ", ".join(map(_quoted, paths))
+        query = f"SELECT {columns} FROM {source}([{listed}])"  # noqa: S608  # quoted
         try:
             found: dict[str, Any] = self._answer(query).fetchnumpy()
         except _database_error() as error:
             if len(paths) > 1:
                 for path in paths:
-                    self._asked(columns, _quoted(path), [path])
+                    self._asked(columns, source, [path])
             raise StudyError(
                 f"{paths[0]} cannot be read ({_first_line(error)}); delete it, and the same "
                 "command plays its cells again"
             ) from None
         return found
+
+    def _path(self, first: int) -> Path:
+        return self.folder / CELLS / f"{first:08d}.parquet"
 
     def _answer(self, query: str) -> DuckDBPyConnection:
         try:
@@ -153,51 +214,76 @@ def opened(folder: Path, census: Census) -> CellFiles:
     Raises:
         StudyError: when it belongs to something else, or cannot be read or written.
     """
-    manifest = folder / MANIFEST
     wanted = {"format": FORMAT, "version": 1, "digest": census.digest(), **census.plain()}
-    if manifest.exists():
-        found = _manifest(manifest)
-        if found.get("digest") != wanted["digest"]:
-            raise StudyError(
-                f"{folder} holds something else, played with other settings; name another folder "
-                "with --out, or delete this one"
-            )
-    else:
-        try:
-            if folder.is_dir() and any(folder.iterdir()):
-                raise StudyError(f"{folder} is not empty, and no folder of cruxes; name another")
-            (folder / CELLS).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StudyError(f"{folder} cannot be made ({reason(error)})") from None
-        write_text(manifest, json.dumps(wanted, indent=2) + "\n")
-    clear_unfinished(folder / CELLS)
+    text = json.dumps(wanted, indent=2) + "\n"
+    kept = _manifest(folder)
+    if kept is not None and kept.get("digest") != wanted["digest"]:
+        raise StudyError(
+            f"{folder} holds something else, played with other settings; name another folder "
+            "with --out, or delete this one"
+        )
+    if kept is not None and kept != json.loads(text):
+        raise StudyError(
+            f"{folder / MANIFEST} was altered: it is not as it was written; name another folder "
+            "with --out, or delete this one"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if kept is None:
+            write_text(folder / MANIFEST, text)
+        (folder / CELLS).mkdir(exist_ok=True)
+    except OSError as error:
+        raise StudyError(f"{folder} cannot be made ({reason(error)})") from None
+    for one in (folder, folder / CELLS):
+        clear_unfinished(one)
     return CellFiles(folder, census)
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file of a study whole.
+    """Write a file of a study whole; one that has this text already is left.
 
     Raises:
         StudyError: when it cannot be written.
     """
     try:
-        with beside(path) as part:
-            part.write_text(text, encoding="utf-8", newline="\n")
+        write_whole(path, text.encode("utf-8"))
     except OSError as error:
         raise StudyError(f"{path} cannot be written ({reason(error)})") from None
 
 
-def _manifest(path: Path) -> dict[str, Any]:
+def _manifest(folder: Path) -> dict[str, Any] | None:
+    """The manifest that is there, or None for a folder that is new or empty.
+
+    Raises:
+        StudyError: when it cannot be read, or the folder holds something else.
+    """
+    path = folder / MANIFEST
     try:
+        if not path.exists():
+            names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
+            if not all(map(is_unfinished, names)):
+                raise StudyError(f"{folder} is not empty, and no folder of cruxes; name another")
+            return None
         with open_file(path) as stream:
-            found = json.loads(stream.read())
+            found = json.loads(stream.read(MANIFEST_LIMIT))
     except OSError as error:
-        raise StudyError(f"{path} cannot be read ({reason(error)})") from None
-    except ValueError:
+        raise StudyError(f"{error.filename or path} cannot be read ({reason(error)})") from None
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise StudyError(f"{path} is damaged; name another folder with --out, or delete this one")
     return found
+
+
+def _sum(column: Ints) -> int:
+    """What a column adds up to, each figure weighted by its place: any one change shows.
+
+    Beyond 64 bits it begins again, like all that numpy adds.
+    """
+    import numpy as np  # noqa: PLC0415  # slow to import
+
+    weights = np.arange(len(column)) % _WEIGHTS + 1
+    return int((column.astype(np.int64) * weights).sum())
 
 
 def _column(outcome: str, part: str) -> str:

@@ -14,11 +14,11 @@ from penneech.events import Seat, Source
 from penneech.players.registry import player_named
 from penneech.rules import canonical_text
 from penneech.space.equivalences import Within
-from penneech.study.bulk import bulk_rows, kernel_has
+from penneech.study.bulk import bulk_rows, kernel_has, kernel_plays
 from penneech.study.design import GENERATED_BY, MOST_GAMES
 from penneech.study.intervals import by_game
 from penneech.study.outcomes import OUTCOMES, by_name
-from penneech.study.rows import COLUMNS, Chunk, play_chunk
+from penneech.study.rows import COLUMNS, Chunk, play_chunk, swaps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -95,7 +95,7 @@ class Settings(NamedTuple):
     @property
     def swaps(self) -> int:
         """How often each number is played: twice by two different players."""
-        return 1 if self.players[0] == self.players[1] else 2
+        return swaps_of(self.players)
 
     @property
     def blocks(self) -> int:
@@ -105,7 +105,7 @@ class Settings(NamedTuple):
     @property
     def compiled(self) -> bool:
         """Whether the kernel plays."""
-        return kernel_has(self.players) and kernel.available()
+        return kernel_plays(self.players)
 
     def bounds(self) -> list[int]:
         """The first number of each block, and the number after the last."""
@@ -129,6 +129,10 @@ class Census:
         """Cells of a piece of work; workers and Numba have no say in it."""
         each = self.settings.number * self.settings.swaps
         return max(1, min(WORK[self.settings.within] // each, self.factorial.cells // PIECES))
+
+    def cells_from(self, first: int) -> range:
+        """The cells of the piece of work that begins with a cell."""
+        return range(first, min(first + self.cells_a_piece, self.factorial.cells))
 
     def plain(self) -> dict[str, Any]:
         """All that the figures depend on, as plain data."""

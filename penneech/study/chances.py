@@ -15,9 +15,9 @@ from math import fsum, sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from penneech.events import DealEnded
-from penneech.kernel import PLAYERS_HERE
 from penneech.players.registry import player_named
-from penneech.players.table import cut_for_deal, packs_of, play_game, seated
+from penneech.players.table import cut_for_deal, play_by_number
+from penneech.study.bulk import kernel_has
 from penneech.study.prospects import prospects_of
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def chance_rows(chunk: Chunk) -> bytes:
         PenneechError: where Numba is missing, or a game cannot be played.
     """
     prospects = known_prospects(chunk.rules, chunk.players)
-    played = _in_kernel if set(chunk.players) <= set(PLAYERS_HERE) else _by_reference
+    played = _in_kernel if kernel_has(chunk.players) else _by_reference
     by_swapping = [played(chunk, swapped) for swapped in range(chunk.swaps)]
     rows = array("i")
     for game in range(chunk.first, chunk.last):
@@ -200,13 +200,8 @@ def _by_reference(chunk: Chunk, swapped: int) -> Iterator[tuple[list[End], int |
     players = [player_named(name) for name in chunk.players]
     for game in range(chunk.first, chunk.last):
         ends: list[End] = []
-        _, dealer = cut_for_deal(chunk.rules, chunk.seed, game)
-        steps = play_game(
-            chunk.rules, dealer, players[::-1] if swapped else players,
-            packs_of(chunk.seed, game), seated(chunk.seed, game),
-        )  # fmt: skip
         winner: Player | None = None
-        for state, facts in steps:
+        for state, facts in play_by_number(chunk.rules, players, chunk.seed, game, swapped):
             winner = state.winner
             if state.deal is not None and (state.over or isinstance(facts[-1], DealEnded)):
                 ends.append(End(int(state.deal.dealer), *state.score))

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING
 
 from penneech.players.pimc import SamplingPlayer
 from penneech.players.registry import player_named
-from penneech.players.table import cut_for_deal, packs_of, play_game, seated
+from penneech.players.table import play_by_number, seated
 from penneech.players.view import view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable
 
     from penneech.chance import Luck
     from penneech.engine.state import Game
-    from penneech.players.registry import Seated
     from penneech.study.rows import Chunk
 
 WORLDS = 32
@@ -93,14 +92,6 @@ def choice_rows(chunk: Chunk) -> bytes:
                 rows.extend([game, swapped, 0, 0])
                 continue
             luck = seated(chunk.seed, game)
-            rows.extend(row_of(game, swapped, _states(chunk, players, game, swapped), luck))
+            steps = play_by_number(chunk.rules, players, chunk.seed, game, swapped)
+            rows.extend(row_of(game, swapped, (state for state, _ in steps), luck))
     return rows.tobytes()
-
-
-def _states(chunk: Chunk, players: Sequence[Seated], game: int, swapped: int) -> Iterator[Game]:
-    """The game after every deal and every choice."""
-    _, dealer = cut_for_deal(chunk.rules, chunk.seed, game)
-    seats = players[::-1] if swapped else players
-    packs, luck = packs_of(chunk.seed, game), seated(chunk.seed, game)
-    for state, _ in play_game(chunk.rules, dealer, seats, packs, luck):
-        yield state

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from penneech.chance import GENERATOR
 from penneech.errors import PenneechError, StudyError
 from penneech.study.design import GENERATED_BY
-from penneech.study.feeding import Crew, named
+from penneech.study.feeding import Crew
 from penneech.study.rows import play_chunk
 from penneech.study.timing import few_looks_for_garbage
 
@@ -80,7 +80,7 @@ def play_there(chunk: Chunk, wanted: str) -> bytes | None:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Crew]:
+def cluster(address: str) -> Iterator[Crew[Chunk, bytes]]:
     """Connect to a cluster for as long as a study is played.
 
     Args:
@@ -103,7 +103,7 @@ def cluster(address: str) -> Iterator[Crew]:
             workers.look()
             yield Crew(
                 pool=pool,
-                play=partial(play_there, wanted=stamp()),
+                work=partial(play_there, wanted=stamp()),
                 places=workers.places,
                 lost=(CancelledError,),
                 tries=TRIES,
@@ -198,13 +198,13 @@ class _Workers:
 
         if isinstance(error, KilledWorker):
             return StudyError(
-                f"{named(chunk)}: {error.allowed_failures + 1} workers died that played them, the "
+                f"{chunk}: {error.allowed_failures + 1} workers died that played them, the "
                 f"last at {error.last_worker.address}; see their logs; {_KEPT}"
             )
         if self._is_gone or isinstance(error, (CancelledError, OSError)):
             return self._gone()
         return StudyError(
-            f"the cluster at {self.address} could not play {named(chunk)} ({_said(error)}); {_KEPT}"
+            f"the cluster at {self.address} could not play {chunk} ({_said(error)}); {_KEPT}"
         )
 
     @property

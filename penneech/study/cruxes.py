@@ -10,11 +10,13 @@ The summary is plain data:
 - `outcomes`: of each its `title`, `unit`, `definition`; `mean` and `variance` over the space; of
   each factor under its id `alone`, `total` and the mean at each of its `levels`; and `pairs`, a
   list of `factors` and their `share`. Every figure has `value`, `low` and `high`. Shares are null
-  where the outcome does not vary over the space as far as can be told.
+  where the outcome does not vary over the space as far as can be told; all figures are where it
+  cannot be reckoned under some reading, as when nothing is scored.
 """
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from penneech.chance import GENERATOR
@@ -58,10 +60,10 @@ def play(
     tell(sum(min(size, cells - first) for first in done) * each)
     if len(done) * size >= cells:
         return
-    if wanted.settings.compiled:
+    compiled = wanted.settings.compiled
+    if compiled:
         make_ready(wanted.factorial.space.base, wanted.settings.players)
-    threads = wanted.settings.compiled
-    for piece, sums in spread(play_piece, wanted.pieces(done), workers, threads=threads):
+    for piece, sums in spread(play_piece, wanted.pieces(done), workers, compiled=compiled):
         files.write(piece.first, sums)
         tell(len(piece.rules) * each)
 
@@ -131,6 +133,9 @@ def _told(factors: tuple[Factor, ...], found: Parts) -> dict[str, Any]:
 
 
 def _figures(found: Estimate) -> dict[str, float | None]:
+    # Not a number is what cannot be reckoned under some reading; JSON has no word for it.
+    if found.value is None or isnan(found.value):
+        return _nothing(found)
     return {"value": found.value, "low": found.low, "high": found.high}
 
 

@@ -15,7 +15,7 @@ from penneech.errors import StudyError
 from penneech.players.registry import player_named
 from penneech.rules import canonical_text
 from penneech.study.bulk import kernel_has
-from penneech.study.rows import ROWS, Chunk
+from penneech.study.rows import ROWS, Chunk, swaps_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -73,7 +73,7 @@ class Design:
     @property
     def swaps(self) -> int:
         """How often each game number is played: twice by two different players."""
-        return 1 if self.players[0] == self.players[1] else 2
+        return swaps_of(self.players)
 
     @property
     def total(self) -> int:

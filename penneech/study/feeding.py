@@ -1,4 +1,4 @@
-"""Keeping those busy who play a study, wherever they are: threads, processes, a cluster."""
+"""Keeping those busy who do the work, wherever they are: threads, processes, a cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from penneech.errors import PenneechError
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
     from types import FrameType
 
-    from penneech.study.rows import Chunk
+Piece = TypeVar("Piece")
+Answer = TypeVar("Answer")
 
 SILENCE = 60.0
-"""Seconds without a single chunk after which it is said what is waited for; then twice as many."""
+"""Seconds without a single answer after which it is said what is waited for; then twice as many."""
 
 _LOOK_EVERY = 0.2
 """Seconds between two looks at whether the run was interrupted."""
 
 _QUEUED = 2
-"""Chunks handed out for each place: one in work, one waiting, so that none is ever idle."""
+"""Pieces handed out for each place: one in work, one waiting, so that none is ever idle."""
 
 
 class Interruption:
@@ -57,102 +58,102 @@ class Interruption:
             signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
-def _gone(_: Chunk, error: Exception) -> Exception:
+def _gone(_: object, error: Exception) -> Exception:
     return error
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
-    """Those who play the chunks of a study.
+class Crew(Generic[Piece, Answer]):
+    """Those who do the pieces of some work, like the chunks of a study.
 
     Args:
-        pool: where chunks are handed in.
-        play: what is done with a chunk there.
-        places: how many chunks can be in work at once; asked again and again, as workers come.
-        lost: the errors of a chunk that got lost with whoever played it.
-        tries: how often such a chunk is handed in.
-        told: the error that a user is told of, made of a chunk and of what went wrong with it.
+        pool: where pieces are handed in.
+        work: what is done with a piece there; None is the answer to one that was given up.
+        places: how many pieces can be in work at once; asked again and again, as workers come.
+        lost: the errors of a piece that got lost with whoever had it.
+        tries: how often such a piece is handed in.
+        told: the error that a user is told of, made of a piece and of what went wrong with it.
         state: what there is to say of the crew when nothing comes back from it.
     """
 
     pool: Executor
-    play: Callable[[Chunk], bytes | None]
+    work: Callable[[Piece], Answer | None]
     places: Callable[[], int]
     lost: tuple[type[Exception], ...] = ()
     tries: int = 1
-    told: Callable[[Chunk, Exception], Exception] = _gone
+    told: Callable[[Piece, Exception], Exception] = _gone
     state: Callable[[], str] = str
 
 
 def fed(
-    crew: Crew,
-    chunks: Iterator[Chunk],
+    crew: Crew[Piece, Answer],
+    pieces: Iterator[Piece],
     interruption: Interruption,
-    say: Callable[[str], object],
-) -> Iterator[tuple[Chunk, bytes]]:
+    say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # nobody listens
+) -> Iterator[tuple[Piece, Answer]]:
     """Keep a crew busy, and give back what it has done; in no particular order.
 
     Args:
-        crew: who plays.
-        chunks: what is to be played.
-        interruption: ends it between two chunks.
+        crew: who does it.
+        pieces: what is to be done; each says by `str` what it is.
+        interruption: ends it between two pieces.
         say: told what is waited for when nothing comes back for long.
 
     Raises:
-        PenneechError: when a game cannot be played, or a chunk is lost once too often.
+        PenneechError: when a game cannot be played, or a piece is lost once too often.
     """
-    out = _HandedOut(crew, chunks)
+    out = _HandedOut(crew, pieces)
     with _undisturbed():
         out.feed()
     patience = _Patience(say, crew.state)
     while out.pending and not interruption.came:
         done, _ = wait(out.pending, timeout=_LOOK_EVERY, return_when=FIRST_COMPLETED)
-        patience.looked(bool(done), (chunk for chunk, _ in out.pending.values()))
+        patience.looked(bool(done), (piece for piece, _ in out.pending.values()))
         ready = [found for future in done if (found := out.taken(future)) is not None]
         out.feed()
         yield from ready
 
 
 @dataclass(slots=True)
-class _HandedOut:
-    """What a crew has in hand: each future's chunk, and how often it was handed in."""
+class _HandedOut(Generic[Piece, Answer]):
+    """What a crew has in hand: each future's piece, and how often it was handed in."""
 
-    crew: Crew
-    chunks: Iterator[Chunk]
-    pending: dict[Future[bytes | None], tuple[Chunk, int]] = field(default_factory=dict)
+    crew: Crew[Piece, Answer]
+    pieces: Iterator[Piece]
+    pending: dict[Future[Answer | None], tuple[Piece, int]] = field(default_factory=dict)
 
     def feed(self) -> None:
-        """Hand in as many chunks as keep all places busy."""
+        """Hand in as many pieces as keep all places busy."""
         while len(self.pending) < _QUEUED * self.crew.places():
-            chunk = next(self.chunks, None)
-            if chunk is None:
+            piece = next(self.pieces, None)
+            if piece is None:
                 return
-            self._hand_in(chunk, 1)
+            self._hand_in(piece, 1)
 
-    def _hand_in(self, chunk: Chunk, time: int) -> None:
+    def _hand_in(self, piece: Piece, time: int) -> None:
         try:
-            future = self.crew.pool.submit(self.crew.play, chunk)
+            future = self.crew.pool.submit(self.crew.work, piece)
         except Exception as error:
-            raise self.crew.told(chunk, error) from error
-        self.pending[future] = chunk, time
+            raise self.crew.told(piece, error) from error
+        self.pending[future] = piece, time
 
-    def taken(self, future: Future[bytes | None]) -> tuple[Chunk, bytes] | None:
-        """The rows of a chunk that is done; None for one that was given up, or is handed in again.
+    def taken(self, future: Future[Answer | None]) -> tuple[Piece, Answer] | None:
+        """The answer to a piece that is done; None for one given up, or that is handed in again.
 
         Raises:
-            PenneechError: when it cannot be played, or is lost once too often.
+            PenneechError: when it cannot be done, or is lost once too often.
         """
-        chunk, time = self.pending.pop(future)
+        piece, time = self.pending.pop(future)
         try:
-            rows = future.result()
+            answer = future.result()
         except PenneechError:
             raise
         except Exception as error:
             if isinstance(error, self.crew.lost) and time < self.crew.tries:
-                self._hand_in(chunk, time + 1)
+                self._hand_in(piece, time + 1)
                 return None
-            raise self.crew.told(chunk, error) from error
-        return None if rows is None else (chunk, rows)
+            raise self.crew.told(piece, error) from error
+        return None if answer is None else (piece, answer)
 
 
 class _Patience:
@@ -162,7 +163,7 @@ class _Patience:
         self._say, self._state = say, state
         self._since, self._until = monotonic(), SILENCE
 
-    def looked(self, came: bool, waiting: Iterator[Chunk]) -> None:  # noqa: FBT001  # the one fact
+    def looked(self, came: bool, waiting: Iterator[object]) -> None:  # noqa: FBT001  # the one fact
         """Take note of a look, at which something had come or not."""
         waited = monotonic() - self._since
         if came:
@@ -170,17 +171,12 @@ class _Patience:
         elif waited >= self._until:
             self._until *= 2
             first, *others = waiting
-            text = f"Nothing has come back for {waited:.0f} s; waiting for {named(first)}"
+            text = f"Nothing has come back for {waited:.0f} s; waiting for {first}"
             more = f" and {len(others)} more pieces of work" if others else ""
             state = self._state()
             self._say(
                 f"{text}{more}{'; ' * bool(state)}{state}. Ctrl-C stops, and keeps what is written."
             )
-
-
-def named(chunk: Chunk) -> str:
-    """A chunk in words."""
-    return f"games {chunk.first} to {chunk.last - 1} of {chunk.variant}"
 
 
 @contextmanager

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from penneech.study.design import Design
     from penneech.study.feeding import Crew
     from penneech.study.outcomes import Outcome
+    from penneech.study.rows import Chunk
 
 CHANCES_GAMES, CHANCES_GAMES_SEARCHED, CHOICES_GAMES, REPLAYS_GAMES, LADDER_GAMES = (
     20_000, 1000, 200, 10_000, 200,
@@ -129,7 +130,7 @@ def play(
     workers: int,
     tell: Callable[[int], object],
     *,
-    crew: Crew | None = None,
+    crew: Crew[Chunk, bytes] | None = None,
     say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # nobody listens
 ) -> bool:
     """Play what is missing of the samples.

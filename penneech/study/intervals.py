@@ -166,8 +166,18 @@ def _around(value: Fraction, squares: Fraction, numbers: int, sharing: int) -> E
     if numbers <= 1 or squares <= 0:
         return Estimate(middle, None, None)
     error = sqrt(squares * Fraction(numbers, numbers - 1))
-    reach = student(1 - (1 - LEVEL) / (2 * sharing), numbers - 1) * error
+    reach = two_sided(numbers - 1, sharing) * error
     return Estimate(middle, middle - reach, middle + reach)
+
+
+def two_sided(freedom: int, sharing: int = 1) -> float:
+    """How many standard errors an interval reaches to each side.
+
+    Args:
+        freedom: the degrees of freedom, from 1.
+        sharing: how many intervals must hold together, as for `estimate`.
+    """
+    return student(1 - (1 - LEVEL) / (2 * sharing), freedom)
 
 
 @lru_cache(maxsize=64)

@@ -9,7 +9,7 @@ from penneech.errors import PenneechError, StudyError
 from penneech.files.beside import is_unfinished
 from penneech.files.opening import open_file
 from penneech.rules import Rules
-from penneech.study.design import Entry, plan
+from penneech.study.design import MOST_GAMES, Entry, plan
 from penneech.study.rowfiles import unreadable
 from penneech.study.rows import COLUMNS
 from penneech.study.store import Store
@@ -273,7 +273,8 @@ def _parted(path: str, there: object, wanted: object) -> Iterator[str]:
 
 def _asked(kept: Mapping[str, object]) -> list[int]:
     """The numbers of games that were ever asked for; none where that cannot be said."""
-    asked = [games for games in _list(kept.get("asked")) if type(games) is int and games > 0]
+    found = _list(kept.get("asked"))
+    asked = [games for games in found if type(games) is int and 0 < games <= MOST_GAMES]
     return asked if asked == kept.get("asked") else []
 
 

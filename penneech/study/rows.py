@@ -14,7 +14,7 @@ from penneech.engine.state import MAX_REDEALS
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player, Scored, Seat, Source, ThrownUp
 from penneech.players.registry import player_named
-from penneech.players.table import cut_for_deal, packs_of, play_game, seated
+from penneech.players.table import cut_for_deal, play_by_number
 from penneech.study.bulk import bulk_rows, plays_in_bulk
 
 if TYPE_CHECKING:
@@ -70,6 +70,14 @@ class Chunk(NamedTuple):
     last: int
     swaps: int
     table: str = ROWS
+
+    def __str__(self) -> str:
+        return f"games {self.first} to {self.last - 1} of {self.variant}"
+
+
+def swaps_of(players: tuple[str, str]) -> int:
+    """How often each game number is played: twice by two different players, their seats swapped."""
+    return 1 if players[0] == players[1] else 2
 
 
 class Tally:
@@ -178,8 +186,7 @@ def play_row(
         swapped: 1 to let the players change places; cut, dealer and packs stay.
     """
     _, dealer = cut_for_deal(rules, seed, game)
-    seats = players[::-1] if swapped else players
-    steps = play_game(rules, dealer, seats, packs_of(seed, game), seated(seed, game))
+    steps = play_by_number(rules, players, seed, game, swapped)
     return row_of(game, swapped, dealer, steps)
 
 

@@ -2,45 +2,24 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import signal
-import threading
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from itertools import chain, starmap
-from multiprocessing import active_children, get_context, parent_process
-from multiprocessing.connection import wait as wait_for_end
 from typing import TYPE_CHECKING
 
-from penneech.errors import StudyError
 from penneech.study.bulk import make_ready, make_ready_to_search, plays_in_bulk
 from penneech.study.feeding import Crew, Interruption, fed
 from penneech.study.rows import ROWS, play_chunk
-from penneech.study.timing import ROOM_FOR_GARBAGE
+from penneech.study.workers import START, processes, threads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor
+    from contextlib import AbstractContextManager
 
     from penneech.study.design import Design
     from penneech.study.rows import Chunk
     from penneech.study.store import Store
 
-MOST_WORKERS = 61
-"""Windows can wait for no more processes at once."""
-
-START = "spawn"
-"""How worker processes begin: afresh, as Windows must, so that all systems do alike."""
-
-
-def default_workers() -> int:
-    """As many processes as this one may have processors."""
-    if hasattr(os, "sched_getaffinity"):
-        count = len(os.sched_getaffinity(0))
-    else:
-        count = os.cpu_count() or 1
-    return min(count, MOST_WORKERS)
+_ADVICE = "what was written before is whole, and the same command goes on from there"
 
 
 def run(  # noqa: PLR0913  # what is played, where to, who plays, and who listens
@@ -50,7 +29,7 @@ def run(  # noqa: PLR0913  # what is played, where to, who plays, and who listen
     tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005  # nobody listens
     start: str = START,
     *,
-    crew: Crew | None = None,
+    crew: Crew[Chunk, bytes] | None = None,
     say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # the same
 ) -> bool:
     """Play what the store lacks, and write each chunk as soon as it is done.
@@ -81,7 +60,7 @@ def run_all(  # noqa: PLR0913  # what is played, where to, who plays, and who li
     tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005  # nobody listens
     start: str = START,
     *,
-    crew: Crew | None = None,
+    crew: Crew[Chunk, bytes] | None = None,
     say: Callable[[str], object] = lambda text: None,  # noqa: ARG005  # the same
 ) -> bool:
     """Play what the stores of several studies lack, one after the other, by the same workers.
@@ -121,7 +100,7 @@ def _done(  # noqa: PLR0913, PLR0917  # as for `run_all`
     chunks: Iterator[Chunk],
     workers: int,
     start: str,
-    crew: Crew | None,
+    crew: Crew[Chunk, bytes] | None,
     interruption: Interruption,
     say: Callable[[str], object],
 ) -> Iterator[tuple[Chunk, bytes]]:
@@ -133,10 +112,10 @@ def _done(  # noqa: PLR0913, PLR0917  # as for `run_all`
     designs = [design for design, _ in lacking]
     if all(one.table == ROWS and plays_in_bulk(one.players, one.chunk_size()) for one in designs):
         make_ready(designs[0].entries[0].rules, designs[0].players)
-        return _side_by_side(chunks, workers, interruption, say)
+        return _together(threads(workers), workers, chunks, interruption, say)
     for design in designs:
         make_ready_to_search(design.entries[0].rules, design.players)
-    return _together(chunks, workers, start, interruption, say)
+    return _together(processes(workers, _ADVICE, start), workers, chunks, interruption, say)
 
 
 def _alone(chunks: Iterator[Chunk], interruption: Interruption) -> Iterator[tuple[Chunk, bytes]]:
@@ -148,58 +127,13 @@ def _alone(chunks: Iterator[Chunk], interruption: Interruption) -> Iterator[tupl
         yield chunk, rows
 
 
-def _side_by_side(
-    chunks: Iterator[Chunk],
-    workers: int,
-    interruption: Interruption,
-    say: Callable[[str], object],
-) -> Iterator[tuple[Chunk, bytes]]:
-    """Play in threads: the kernel does not need Python's lock, and is made ready only once."""
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from fed(_crew(pool, workers), chunks, interruption, say)
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
 def _together(
-    chunks: Iterator[Chunk],
+    begun: AbstractContextManager[Executor],
     workers: int,
-    start: str,
+    chunks: Iterator[Chunk],
     interruption: Interruption,
     say: Callable[[str], object],
 ) -> Iterator[tuple[Chunk, bytes]]:
-    """Play in worker processes, and end them whatever happens."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(workers, get_context(start), _begin_work)
-    try:
-        yield from fed(_crew(pool, workers), chunks, interruption, say)
-    except BrokenProcessPool:
-        raise StudyError(
-            "a worker process was ended from outside or ran out of memory; what was written before "
-            "is whole, and the same command goes on from there"
-        ) from None
-    finally:
-        # They hold nothing but the chunk in work, so they need not be waited for.
-        for child in set(active_children()) - others:
-            child.kill()
-        pool.shutdown(cancel_futures=True)
-
-
-def _crew(pool: Executor, workers: int) -> Crew:
-    return Crew(pool, play_chunk, lambda: workers)
-
-
-def _begin_work() -> None:
-    """Make ready a worker process: deaf to Ctrl-C, and gone when its parent is."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Play makes many small values and no rings of them: looking for rings costs a twelfth.
-    gc.set_threshold(ROOM_FOR_GARBAGE)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait_for_end([parent.sentinel])
-        os._exit(1)
+    """Play in threads or processes."""
+    with begun as pool:
+        yield from fed(Crew(pool, play_chunk, lambda: workers), chunks, interruption, say)

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import errno
 import json
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.errors import StudyError
-from penneech.files.beside import beside, clear_unfinished
-from penneech.files.opening import open_file
+from penneech.files.beside import beside, clear_unfinished, write_whole
 from penneech.study.rowfiles import RowFiles, in_words, refusal, unreadable
 from penneech.study.tables import TABLES
 
@@ -115,14 +113,20 @@ class Store:
         """Read the rows of games `first` to `last` - 1, in order of game and swapping.
 
         Raises:
-            StudyError: when a file is damaged.
+            StudyError: when a file is damaged, or was replaced in the meantime.
         """
         files = [
             file.path for file in self._found(entry) if file.first < last and first < file.last
         ]
         rows = self._rows.read(files, first, last)
-        if len(rows["game"]) != (last - first) * self.design.swaps:
+        wanted, found = (last - first) * self.design.swaps, len(rows["game"])
+        if found > wanted:
             raise StudyError(f"{self._folder_of(entry.id)} has games twice with different rows")
+        if found < wanted:
+            raise StudyError(
+                f"{self._folder_of(entry.id)} has fewer games than it had: another command works "
+                "in it; once that is done the same command plays what is missing"
+            )
         return rows
 
     def write_summary(self, summary: object) -> Path:
@@ -142,13 +146,8 @@ class Store:
             StudyError: when it cannot be written.
         """
         data = (json.dumps(value, indent=2) + "\n").encode("utf-8")
-        with suppress(OSError), open_file(path) as stream:
-            if stream.read(len(data) + 1) == data:
-                return
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with beside(path) as part:
-                part.write_bytes(data)
+            write_whole(path, data)
         except OSError as error:
             raise _unwritable(path, error) from None
 

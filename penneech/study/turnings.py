@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from penneech import kernel
 from penneech.events import DealEnded, Dealt, GameEnded, Scored, Source, TurnedUp
 from penneech.players.registry import player_named
-from penneech.players.table import cut_for_deal, packs_of, play_game, seated
+from penneech.players.table import play_by_number
 from penneech.rules import PenneechInHand
+from penneech.study.bulk import kernel_plays
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -120,14 +121,12 @@ def margins_by_game(chunk: Chunk) -> Iterator[Margins]:
 
 def _events(chunk: Chunk, players: tuple[str, str], game: int) -> Iterable[Event]:
     """All that happens in a game, from the kernel where it has both players."""
-    if set(players) <= set(kernel.PLAYERS_HERE) and kernel.available():
+    if kernel_plays(players):
         return kernel.trace_game(chunk.rules, players, chunk.seed, game)
     return _by_reference(chunk, players, game)
 
 
 def _by_reference(chunk: Chunk, players: tuple[str, str], game: int) -> Iterator[Event]:
-    _, dealer = cut_for_deal(chunk.rules, chunk.seed, game)
     seats = tuple(map(player_named, players))
-    packs, luck = packs_of(chunk.seed, game), seated(chunk.seed, game)
-    for _, facts in play_game(chunk.rules, dealer, seats, packs, luck):
+    for _, facts in play_by_number(chunk.rules, seats, chunk.seed, game):
         yield from facts

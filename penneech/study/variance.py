@@ -21,7 +21,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from penneech.study.intervals import LEVEL, Estimate, student
+from penneech.study.intervals import Estimate, two_sided
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -169,7 +169,7 @@ def _mean(blocks: Floats) -> Estimate:
     count = len(blocks)
     middle = float(blocks.mean())
     error = float(blocks.std(ddof=1)) / sqrt(count)
-    reach = student(1 - (1 - LEVEL) / 2, count - 1) * error
+    reach = two_sided(count - 1) * error
     return Estimate(middle, middle - reach, middle + reach)
 
 
@@ -184,7 +184,7 @@ def _jackknifed(gram: Floats, whole: Floats | None) -> Estimate:
         one, left, above = one / total, left / total_left, above / total
     count = len(left)
     spread = float(((left - left.mean()) ** 2).sum()) * (count - 1) / count
-    reach = student(1 - (1 - LEVEL) / 2, count - 1) * sqrt(spread)
+    reach = two_sided(count - 1) * sqrt(spread)
     return Estimate(float(one), float(one) - reach, float(max(one + reach, above)))
 
 
@@ -204,7 +204,7 @@ def _strongest(gram: Floats, found: float) -> float:
     a, c = 4 * squared / noise / count, 2 * squared / (count * (count - 1))
     if found > _PLAIN * sqrt(c):
         return found
-    t = student(1 - (1 - LEVEL) / 2, count - 1)
+    t = two_sided(count - 1)
     return found + t**2 * a / 2 + t * sqrt(max(0.0, a * found + c + (t * a / 2) ** 2))
 
 

@@ -145,6 +145,17 @@ def test_compiling_is_said_once_and_what_is_kept_is_used_again(tmp_path):
     assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, "")
 
 
+@pytest.mark.parametrize(("kind", "left"), [("nbi", 0), ("nbi", 40), ("nbc", 0), ("nbc", 1000)])
+def test_kept_code_that_is_damaged_is_compiled_anew(tmp_path, kind, left):
+    first, compiling = asked(NUMBA_CACHE_DIR=str(tmp_path))
+    kept = list(tmp_path.rglob(f"*.{kind}"))
+    for file in kept:
+        file.write_bytes(file.read_bytes()[:left])
+    assert kept
+    assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, compiling)
+    assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, "")
+
+
 FULL = """
 from numba.core import caching
 def full(*code): raise OSError(28, "No space left on device")
@@ -191,6 +202,8 @@ def test_a_row_holds_the_last_number_of_32_bits_and_none_beyond():
     assert kernel.play_games(by, PAIRS[0], 1, last, last + 1)[0, 0] == last
     with pytest.raises(PenneechError, match="there is no row for 2147483648"):
         kernel.play_games(by, PAIRS[0], 1, last, last + 2)
+    with pytest.raises(PenneechError, match="there is no row for -1"):
+        kernel.play_games(by, PAIRS[0], 1, -1, 1)
 
 
 def test_help_imports_neither_numpy_nor_numba():

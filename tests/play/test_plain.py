@@ -61,7 +61,9 @@ def test_a_card_may_be_named_as_well_as_numbered(typing):
     assert "You play queen of diamonds." in typing(["q♦"], *SEEDED).out
 
 
-@pytest.mark.parametrize("typed", ["9", "0", "AS", "11111111111111111111", "x\x1b[2J", "²"])
+@pytest.mark.parametrize(
+    "typed", ["9", "0", "AS", "11111111111111111111", "00010", "x\x1b[2J", "²"]
+)
 def test_what_is_no_card_of_the_hand_is_told_so(typing, typed):
     answer = typing([typed], *SEEDED)
     ends_with(answer, "is not a card in your hand")
@@ -116,6 +118,23 @@ def test_a_game_without_a_name_for_its_file_never_replaces_another(typing, tmp_p
     assert not (tmp_path / "penneech-game-3.json").exists()
 
 
+def test_a_lead_that_was_taken_back_since_is_not_what_was_saved(typing, tmp_path):
+    lines = ["2", "1", f"s {tmp_path / 'kept.json'}"]
+    assert "not saved" not in typing(lines, *SEEDED).err
+    assert "not saved" not in typing([*lines, "u", "1"], *SEEDED).err
+    assert "not saved" in typing([*lines, "u", "2"], *SEEDED).err
+
+
+def test_an_edited_game_is_gone_on_with_where_that_is_wanted(typing, tmp_path):
+    kept = tmp_path / "kept.json"
+    typing(["s " + str(kept)], *SEEDED)
+    kept.write_text(kept.read_text(encoding="utf-8").replace("greedy", "random"), encoding="utf-8")
+    refused = typing([], "play", "--plain", "--load", kept)
+    assert refused.status == 1
+    assert "--no-check reads it all the same" in refused.err
+    ends_with(typing([], "play", "--plain", "--load", kept, "--no-check"), "against random.")
+
+
 def test_where_nothing_can_be_written_the_game_goes_on(typing, tmp_path):
     answer = typing([f"s {tmp_path / 'no' / 'kept.json'}", "2"], *SEEDED)
     assert "cannot be written" in answer.out
@@ -166,10 +185,11 @@ def test_a_hand_may_be_thrown_up_or_kept(typing):
 
 
 def test_without_a_variant_it_is_chosen_from_the_list_by_number_or_name(typing):
-    answer = typing(["nonsense", "2"], "play", "--plain")
+    answer = typing(["nonsense", "00099", "2"], "play", "--plain")
     ends_with(
-        answer, "1 cotton-1674: ", "There is no variant “nonsense”.", "by the rules of parlett"
-    )
+        answer, "1 cotton-1674: ", "There is no variant “nonsense”.",
+        "There is no variant “00099”.", "by the rules of parlett",
+    )  # fmt: skip
     ends_with(typing(["parlett"], "play", "--plain"), "by the rules of parlett")
     assert typing(["q"], "play", "--plain").status == 0
     assert typing([], "play", "--plain").status == 0
@@ -217,6 +237,8 @@ def test_the_summary_without_numba_says_what_is_missing(typing, monkeypatch):
         (("--opponent", "x"), 2, "no player is called"),
         (("parlett", "--two", "--opponent", "greedy"), 2, "leave --opponent out"),
         (("parlett", "--seed", "-1"), 2, "--seed"),
+        (("parlett", "--game", str(2**64)), 2, "--game"),
+        (("parlett", "--no-check"), 2, "name it with --load"),
         (("--load", "nowhere.json"), 2, "does not exist"),
     ],
 )

@@ -140,6 +140,18 @@ def test_a_window_that_is_too_small_says_how_large_it_must_be(pictures):
     assert on_screen(PARLETT, play, size=(60, 20)) == pictures
 
 
+def test_the_title_is_as_wide_as_the_window():
+    async def play(app, pilot):
+        lengths = [len(text_of(app, "#title"))]
+        for width in (120, 80):
+            await pilot.resize_terminal(width, 24)
+            await calm(pilot)
+            lengths.append(len(text_of(app, "#title")))
+        return lengths
+
+    assert on_screen(PARLETT, play) == [78, 118, 78]
+
+
 def test_the_list_of_variants(pictures):
     async def play(app, pilot):
         for _ in range(500):
@@ -448,3 +460,17 @@ def test_a_game_can_be_left_while_a_player_is_being_compiled(tmp_path):
         assert it.end() == 0
         assert b"\x1b[?1049l" in it.written
         assert "compiling" not in it.text
+
+
+def test_after_a_lead_is_taken_back_nobody_replies_to_it():
+    async def play(app, pilot):
+        app.screen._pause = 0.3  # noqa: SLF001  # long enough to take the lead back
+        while app.session.face.led is not None or app.session.waits is not Waits.CARD:
+            await press(pilot, "enter")
+        await pilot.press("1", "u")
+        await pilot.pause(0.6)
+        return app.session.waits, message(app)
+
+    waits, said = on_screen(PARLETT, play)
+    assert waits is Waits.CARD
+    assert "taken back" in said

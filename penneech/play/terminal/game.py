@@ -119,6 +119,7 @@ class GameScreen(Screen[None]):
         figures = {"width": event.size.width, "height": event.size.height}
         text = self._voice.text("small", columns=COLUMNS, lines=LINES, **figures)
         self.query_one("#small", Static).update(Text(text))
+        self._show_title()
 
     @property
     def _voice(self) -> Voice:
@@ -128,7 +129,7 @@ class GameScreen(Screen[None]):
         """Show how things stand, and let the computer player think if it is to move."""
         session, voice, face = self._session, self._voice, self._session.face
         self._note, self._asks_to_leave = note, False
-        self.query_one("#title", Static).update(self._title())
+        self._show_title()
         self.query_one("#board", Static).update(
             Text("\n").join(pegboard(face, voice, self._strokes))
         )
@@ -140,7 +141,8 @@ class GameScreen(Screen[None]):
         if session.waits is Waits.COMPUTER:
             self._let_think()
 
-    def _title(self) -> Text:
+    def _show_title(self) -> None:
+        """Write the title as wide as the window is."""
         voice, face, heading = self._voice, self._session.face, self._session.heading
         name = voice.text("table.title", variant=heading.variant or "?")
         if face.leader is None:
@@ -149,7 +151,8 @@ class GameScreen(Screen[None]):
             trick = len(face.history) + 1
             place = voice.text("table.place", deal=face.number, trick=trick)
         room = max(1, self.app.size.width - 2 - len(name) - len(place))
-        return Text(f"{name}{' ' * room}{place}", "bold")
+        title = Text(f"{name}{' ' * room}{place}", "bold")
+        self.query_one("#title", Static).update(title)
 
     def _write_log(self) -> None:
         """Add what has happened to the log; after a card was taken back all is written anew."""
@@ -236,6 +239,8 @@ class GameScreen(Screen[None]):
         if not self._session.may_undo:
             self._say(self._voice.text("turn.not_back"))
             return
+        # Nobody is to reply to a lead that is no more.
+        self._stop_timers()
         self._session.undo()
         self._refresh(self._voice.text("turn.taken_back"))
 
@@ -321,7 +326,7 @@ class GameScreen(Screen[None]):
     def action_leave(self) -> None:
         """Leave, but ask first where something would be lost."""
         session = self._session
-        if session.is_over or self._keeping.saved == session.moment:
+        if session.is_over or self._keeping.has(session):
             self.app.exit()
             return
         self._asks_to_leave = True
@@ -356,12 +361,17 @@ class GameScreen(Screen[None]):
                 self.post_message(self.Thought(session.think()))
             except PenneechError as error:
                 text = str(error)
-                self.post_message(self.Told(lambda: self._say(text)))
+                self.post_message(self.Told(lambda: self._say_while_awaited(text)))
 
         self._reply = self.set_timer(wait, lambda: in_thread(work)) if wait else None
         if not wait:
             in_thread(work)
         self._long = self.set_timer(wait + LONG_THOUGHT, self._say_that_it_takes_long)
+
+    def _say_while_awaited(self, text: str) -> None:
+        """Say what kept the computer player from playing, unless nobody waits for it any more."""
+        if self._session.waits is Waits.COMPUTER:
+            self._say(text)
 
     def _say_that_it_takes_long(self) -> None:
         name = self._session.players[self._session.facing.other]
