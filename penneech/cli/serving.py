@@ -35,6 +35,9 @@ def serve(
     The games are kept, and go on after the server was stopped. It is stopped with Ctrl-C.
     """
     try:
+        # Starlette reads forms with it, and misses it only when the first comes.
+        import python_multipart  # noqa: F401, PLC0415
+
         from penneech.play.web.serving import serve_games  # noqa: PLC0415  # keeps --help quick
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:

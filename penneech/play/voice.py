@@ -179,7 +179,7 @@ class Voice:
         figures = {"mine": score[winner], "others": score[winner.other]}
         return self.of("happened.wins", winner, **figures)
 
-    def turn(self, face: Face) -> str:
+    def turn(self, face: Face) -> str:  # noqa: PLR0911  # one case for each
         """What is to be done now, and what the rules say of it."""
         match face.waits:
             case Waits.CARD:

@@ -1,4 +1,4 @@
-"""A game given out before it is over: cards that its reader was not shown are left out, and the seed."""
+"""A game given out before it is over, without its seed and the cards its reader has not seen."""
 
 from __future__ import annotations
 

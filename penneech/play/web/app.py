@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections import OrderedDict
-from functools import cached_property, partial
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -13,14 +13,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
-from penneech.play.opening import Opening
 from penneech.play.review import solved, unsolvable
 from penneech.play.rulings import Grounds
 from penneech.play.session import OPPONENTS, Session
@@ -36,8 +34,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from contextlib import AbstractAsyncContextManager
 
+    from starlette.requests import Request
+
     from penneech.advice.hindsight import SolvedDeal
     from penneech.events import Player
+    from penneech.play.opening import Opening
     from penneech.play.web.tables import Place, Tables
     from penneech.variants import Variant
 
@@ -67,10 +68,9 @@ class Pages:
         self._reviews: OrderedDict[str, list[SolvedDeal]] = OrderedDict()
         self._working = threading.BoundedSemaphore(AT_ONCE)
 
-    @cached_property
+    @property
     def _offered(self) -> dict[str, Variant]:
-        """The variants by their ids; they are read when the first page is asked for."""
-        return {variant.id: variant for variant in self._opening.offered()}
+        return _offered_by(self._opening)
 
     def routes(self) -> list[Route]:
         """The addresses."""
@@ -323,6 +323,12 @@ class Pages:
         if place.session.is_apart and place.session.waits in (Waits.OTHER, Waits.DEAL):
             headers["refresh"] = f"{WAITING}; url=/games/{place.game}"
         return _page(request, page, status, headers)
+
+
+@cache
+def _offered_by(opening: Opening) -> dict[str, Variant]:
+    """The variants by their ids; they are read once, when the first page is asked for."""
+    return {variant.id: variant for variant in opening.offered()}
 
 
 class _Working:

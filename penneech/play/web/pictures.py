@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 COURT = (Rank.KNAVE, Rank.QUEEN, Rank.KING)
 
-LEFT, MIDDLE, RIGHT = 18.0, 30.0, 42.0
+LEFT, MIDDLE, RIGHT = 20.0, 30.0, 40.0
 _TOP, _FOOT = 17.0, 67.0
 _ROWS = (_TOP, 33.7, 50.3, _FOOT)
 
@@ -88,7 +88,7 @@ def _middle(card: Card) -> Markup:
         return _pip(card.suit, 30, 42, 26)
     if card.rank in COURT:
         return _court(card)
-    return Markup("").join(_pip(card.suit, x, y, 11) for x, y in _PIPS[card.rank])
+    return Markup("").join(_pip(card.suit, x, y, 10) for x, y in _PIPS[card.rank])
 
 
 def _pip(suit: Suit, x: float, y: float, size: float) -> Markup:
@@ -152,10 +152,11 @@ class Track(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The board: its tracks, and how many points a hole stands for."""
+    """The board: its tracks, how many points a hole stands for, and how wide it is drawn."""
 
     tracks: tuple[Track, ...]
     each: int
+    width: float
 
 
 _STEP, _GAP, _MARGIN = 10.0, 4.0, 18.0
@@ -175,7 +176,8 @@ def board_of(face: Face) -> Board:
         Track(player, tuple(_holes(holes, each, face.pegs[player], y)), y)
         for player, y in ((face.me.other, 14.0), (face.me, 14.0 + _TRACK))
     ]
-    return Board(tuple(tracks), each)
+    width = max(hole.x for hole in tracks[0].holes) + _MARGIN
+    return Board(tuple(tracks), each, width)
 
 
 def _holes(holes: int, each: int, pegs: Pegs, top: float) -> list[Hole]:

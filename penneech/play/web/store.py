@@ -165,19 +165,20 @@ class Store:
         return gone.rowcount > 0
 
     def _seat(self, game: str, player: Player, token: str) -> None:
-        self._base.execute(
-            "INSERT INTO seats VALUES (?, ?, ?)", (game, int(player), digest(token))
-        )
+        self._base.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(player), digest(token)))
 
     def find(self, game: str) -> Kept | None:
         """A game by its id."""
         row = self._one("SELECT record, moment, number, apart FROM games WHERE id = ?", game)
-        return None if row is None else Kept(row[0], row[1], row[2], bool(row[3]))
+        if row is None:
+            return None
+        record, moment, number, apart = row
+        return Kept(str(record), int(moment), int(number), bool(apart))
 
     def number(self, game: str) -> int | None:
         """How often a game has changed."""
         row = self._one("SELECT number FROM games WHERE id = ?", game)
-        return None if row is None else row[0]
+        return None if row is None else int(row[0])
 
     def change(self, game: str, kept: Kept) -> bool:
         """Keep a game's next state; what is kept must be the state before it.
@@ -198,7 +199,7 @@ class Store:
         row = self._one(
             "SELECT player FROM seats WHERE game = ? AND token = ?", game, digest(token)
         )
-        return None if row is None else Player(row[0])
+        return None if row is None else Player(int(row[0]))
 
     def is_invited(self, game: str, invitation: str) -> bool:
         """Whether an invitation can still be used."""
@@ -229,7 +230,7 @@ class Store:
             self._seat(game, player, token)
             return True
 
-    def _one(self, query: str, *values: str) -> tuple[str, int, int, int] | tuple[int] | None:
+    def _one(self, query: str, *values: str) -> tuple[str | int, ...] | None:
         with self._lock, closing(self._base.execute(query, values)) as rows:
-            found: tuple[int] | None = rows.fetchone()
+            found: tuple[str | int, ...] | None = rows.fetchone()
             return found
