@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
@@ -73,6 +74,7 @@ BACK = _FACE.format(
 """A card that lies face down; all look alike."""
 
 
+@cache
 def picture(card: Card) -> Markup:
     """The face of a card."""
     label = "10" if card.rank is Rank.TEN else card.rank.letter
