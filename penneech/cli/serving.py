@@ -26,9 +26,18 @@ NEEDED = ("starlette", "uvicorn", "python_multipart")
     "--db", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="File in which the games are kept; unless told in your own folder of data.",
 )  # fmt: skip
+@click.option(
+    "--name", "names", multiple=True, metavar="NAME",
+    help="Name by which it is asked besides, as through a server before it; may be repeated.",
+)  # fmt: skip
 @folder_options
-def serve(
-    port: int, host: str, db: Path | None, variants_dir: Path | None, sources_dir: Path | None
+def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+    port: int,
+    host: str,
+    db: Path | None,
+    names: tuple[str, ...],
+    variants_dir: Path | None,
+    sources_dir: Path | None,
 ) -> None:
     """Play in the browser: alone, or two people, each in a browser of their own.
 
@@ -49,7 +58,7 @@ def serve(
     from penneech.play.web.store import usual_place  # noqa: PLC0415  # the same
 
     opening = Opening(None, "greedy", variants_dir=variants_dir, sources_dir=sources_dir)
-    serve_games(opening, db or usual_place(), host, port, _say)
+    serve_games(opening, db or usual_place(), host, port, names, _say)
 
 
 def _say(address: str) -> None:

@@ -18,9 +18,11 @@ from test_session import SEEDS, TELLTALE, exchanged, moments, seen_by, step
 from penneech.cards import PACK
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player
+from penneech.play.opening import Opening
 from penneech.play.session import Session
 from penneech.play.sitting import Waits
 from penneech.play.web import guard, pages, store
+from penneech.play.web.app import web_app
 from penneech.play.web.pages import Reader
 from penneech.play.web.store import Kept, Store
 from penneech.play.web.tables import Place, Tables
@@ -244,6 +246,14 @@ def test_a_foreign_host_is_refused(server, host):
 def test_the_own_machine_and_addresses_in_figures_are_answered(server, host):
     app, _ = server
     assert Browser(app).client.get("/", headers={"host": host}).status_code == 200
+
+
+def test_a_name_that_was_told_is_answered_and_no_other(tmp_path):
+    tables = Tables(Store(tmp_path / "games.sqlite3"))
+    app = web_app(tables, Opening(None, "greedy"), names=["Games.example.org"])
+    client = Browser(app).client
+    assert client.get("/", headers={"host": "games.example.org:443"}).status_code == 200
+    assert client.get("/", headers={"host": "example.org"}).status_code == 421
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,10 @@ needs_chromium = pytest.mark.skipif(
 
 
 @contextmanager
-def serving(folder, *words):
+def serving(folder):
     """The server, and the address of its first page."""
     process = subprocess.Popen(  # noqa: S603  # our own program
-        [sys.executable, "-m", "penneech", "serve", "--port", "0", *words]
-        + ["--db", str(folder / "games.sqlite3")],
+        [sys.executable, "-m", "penneech", "serve", "--port", "0", "--db", str(folder / "games")],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

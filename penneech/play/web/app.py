@@ -53,6 +53,9 @@ AT_ONCE, PATIENCE = 2, 20.0
 WAITING = 4
 """Seconds after which a page is read again that waits for the other person."""
 
+WAITING_LONG = 30
+"""The same while nobody has taken the other seat: the invitation is still to be copied."""
+
 
 class Pages:
     """What the server answers.
@@ -321,7 +324,8 @@ class Pages:
         # A page that waits for the other person is read again after a while, without a script.
         headers = {}
         if place.session.is_apart and place.session.waits in (Waits.OTHER, Waits.DEAL):
-            headers["refresh"] = f"{WAITING}; url=/games/{place.game}"
+            seconds = WAITING if invitation is None else WAITING_LONG
+            headers["refresh"] = f"{seconds}; url=/games/{place.game}"
         return _page(request, page, status, headers)
 
 

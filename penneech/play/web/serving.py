@@ -13,7 +13,7 @@ from penneech.play.web.store import Store
 from penneech.play.web.tables import Tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from penneech.play.opening import Opening
@@ -22,8 +22,13 @@ AT_ONCE = 512
 """So many requests are taken in at once; more are sent away."""
 
 
-def serve_games(
-    opening: Opening, path: Path, host: str, port: int, say: Callable[[str], None]
+def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
+    opening: Opening,
+    path: Path,
+    host: str,
+    port: int,
+    names: Iterable[str],
+    say: Callable[[str], None],
 ) -> None:
     """Answer until the server is stopped.
 
@@ -32,6 +37,7 @@ def serve_games(
         path: the file of the games.
         host: the address of this machine at which it can be reached.
         port: the port there; 0 takes one that is free.
+        names: by what names it may be asked, besides that address.
         say: tells the address of the first page, when it can be reached.
 
     Raises:
@@ -41,7 +47,7 @@ def serve_games(
     store = Store(path)
     try:
         shown = f"[{host}]" if ":" in host else host
-        app = web_app(Tables(store), opening, names=[host])
+        app = web_app(Tables(store), opening, names=[host, *names])
         # Addresses in the log would tell of invitations.
         config = uvicorn.Config(
             app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
