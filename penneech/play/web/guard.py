@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 2_000_000
 """The longest that a request may be: a long game as a record."""
 
-BURST, EACH_SECOND = 600.0, 100.0
+BURST, EACH_SECOND = 1_000.0, 200.0
 """So many requests at once, and then so many a second, does the server take from one address."""
 
 MOST_ADDRESSES = 4096
