@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -42,15 +43,13 @@ def serving(folder):
 
 
 @contextmanager
-def browsing(number=1, **more):
-    """So many browsers without scripts."""
+def browsing(number=1, *, scripts=False, **more):
+    """So many browsers; without scripts, unless the test itself needs them."""
+    more |= {"java_script_enabled": scripts, "locale": "en"}
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         try:
-            yield [
-                chromium.new_context(java_script_enabled=False, locale="en", **more).new_page()
-                for _ in range(number)
-            ]
+            yield [chromium.new_context(**more).new_page() for _ in range(number)]
         finally:
             chromium.close()
 
@@ -104,6 +103,34 @@ def test_no_page_is_wider_than_the_window(tmp_path, scheme):
                 page.set_viewport_size({"width": width, "height": 800})
                 box = page.locator("html").evaluate("html => html.scrollWidth")
                 assert box <= width, where
+
+
+@needs_chromium
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_a_fault_that_axe_finds(tmp_path, scheme):
+    def faults():
+        found = Axe().run(page).response["violations"]
+        return [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found]
+
+    with (
+        serving(tmp_path) as (address, _),
+        browsing(scripts=True, bypass_csp=True, color_scheme=scheme) as [page],
+    ):
+        page.goto(address)
+        assert faults() == []
+        page.get_by_role("button", name="Begin the game").click()
+        for _ in range(5):
+            assert faults() == []
+            go_on(page)
+        for where in (page.url + "/rules", page.url + "/hint", address + "nowhere"):
+            page.goto(where)
+            assert faults() == []
+        page.goto(address)
+        page.get_by_label("another person").check()
+        page.get_by_role("button", name="Begin the game").click()
+        assert faults() == []
+        page.goto(page.locator("#link").input_value())
+        assert faults() == []
 
 
 @needs_chromium
