@@ -39,10 +39,10 @@ def _governing(face: Face) -> Iterator[str]:
             yield "redeal_scope"
             if face.rules.redeal_scope is RedealScope.BOTH_HANDS:
                 yield "redeal_dealer"
-        case Waits.CARD | Waits.COMPUTER | Waits.CURTAIN if face.led is not None:
+        case Waits.CARD | Waits.COMPUTER | Waits.OTHER | Waits.CURTAIN if face.led is not None:
             yield FOLLOWING
             yield "turn_up_is_trumps"
-        case Waits.CARD | Waits.COMPUTER | Waits.CURTAIN:
+        case Waits.CARD | Waits.COMPUTER | Waits.OTHER | Waits.CURTAIN:
             yield "winner_leads" if face.history else "elder_leads"
             yield "turn_up_is_trumps"
         case Waits.DEAL:

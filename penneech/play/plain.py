@@ -144,7 +144,7 @@ class PlainGame:
             case Waits.DEAL:
                 if self._goes_on(voice.text("plain.go_on")):
                     session.deal()
-            case Waits.NOTHING:
+            case Waits.NOTHING | Waits.OTHER:  # nobody sits at a screen apart here
                 self._over()
 
     def _card(self) -> None:

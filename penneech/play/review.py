@@ -18,6 +18,8 @@ from penneech.render.hindsight import solved_sheet
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from penneech.advice.hindsight import SolvedDeal
+    from penneech.play.session import Session
     from penneech.play.voice import Voice
     from penneech.render.scoresheet import Script
 
@@ -28,16 +30,28 @@ def review(voice: Voice, script: Script) -> RenderableType:
     It takes as long as compiling takes the first time, so a screen asks for it in another thread.
     """
     session = voice.session
-    if not kernel.available():
-        return Text(voice.text("review.without_numba"))
-    if session.rules.hand_size > MOST_CARDS:
-        return Text(voice.text("review.too_large", n=MOST_CARDS))
-    replayed = verify(session.save())
-    heading = replayed.record.heading
-    seed = heading.seed or 0
-    solved = list(solved_deals(replayed, opponent_named(STRONGEST), seed))
-    sheet = solved_sheet(solved, heading, 0, STRONGEST, seed, script)
+    why = unsolvable(voice)
+    if why:
+        return Text(why)
+    seed = session.heading.seed or 0
+    sheet = solved_sheet(solved(session), session.heading, 0, STRONGEST, seed, script)
     if session.has_two_people:
         return sheet
     a, b = (voice.name(player).lower() for player in Player)
     return Group(Text(voice.text("review.who", a=a, b=b)), Text(), sheet)
+
+
+def unsolvable(voice: Voice) -> str:
+    """Why best play cannot be found for a game here; empty where it can."""
+    if not kernel.available():
+        return voice.text("review.without_numba")
+    if voice.session.rules.hand_size > MOST_CARDS:
+        return voice.text("review.too_large", n=MOST_CARDS)
+    return ""
+
+
+def solved(session: Session) -> list[SolvedDeal]:
+    """The deals of a game beside best play."""
+    replayed = verify(session.save())
+    seed = replayed.record.heading.seed or 0
+    return list(solved_deals(replayed, opponent_named(STRONGEST), seed))

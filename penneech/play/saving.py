@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from penneech.chance import shuffled
@@ -40,6 +41,31 @@ def sitting_of(record: Record) -> Sitting:
     replayed = verify(record)
     if replayed.game.over:
         raise PenneechError("the game is over: nothing is left to play")
+    return _gone_through(replayed)
+
+
+def restored(record: Record, moment: int) -> Sitting:
+    """Sit down again to a game of one's own keeping, at the very moment at which it was kept.
+
+    The record does not tell that hands were kept of which nothing has come yet, and has the hands
+    that follow void ones; the moment does.
+
+    Args:
+        record: as `record_of_sitting` gives it; it may be over.
+        moment: how many deals and choices there had been.
+
+    Raises:
+        PenneechError: when the record does not hold, or its cards are not those of its seed.
+    """
+    sitting = _gone_through(verify(record))
+    while len(sitting.steps) < moment:
+        sitting = chosen(sitting, False)  # noqa: FBT003  # a choice is a card or a truth
+    return replace(sitting, steps=sitting.steps[:moment])
+
+
+def _gone_through(replayed: Replayed) -> Sitting:
+    """Deal and choose once more all that a record tells."""
+    record = replayed.record
     sitting = begin(record.rules, record.heading)
     if sitting.heading.cut != record.heading.cut:
         raise _other_cards("the cut")

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Self
 from penneech import kernel
 from penneech.advice.counsel import counsel
 from penneech.errors import PenneechError
-from penneech.events import Player
+from penneech.events import Dealt, Player
 from penneech.play.face import face_of, facts_shown
-from penneech.play.saving import record_of_sitting, sitting_of
+from penneech.play.saving import record_of_sitting, restored, sitting_of
 from penneech.play.sitting import (
     PERSON,
     Waits,
@@ -94,6 +94,29 @@ class Session:
         """
         return cls(sitting_of(record))
 
+    @classmethod
+    def restore(cls, record: Record, moment: int, *, apart: bool) -> Self:
+        """Go on with a game, over or not, where `save` kept it.
+
+        Args:
+            record: what `save` gave.
+            moment: the moment at which it did.
+            apart: whether each player has a screen.
+
+        Raises:
+            PenneechError: when that cannot be; the text says why.
+        """
+        return cls(replace(restored(record, moment), apart=apart))
+
+    def seen_by(self, player: Player, *, apart: bool) -> Session:
+        """The game as it stands, with a person at a screen; what is done there is done there alone.
+
+        Args:
+            player: who sits there.
+            apart: whether the other is a person too, at another screen.
+        """
+        return Session(replace(self._sitting, facing=player, apart=apart))
+
     def save(self) -> Record:
         """The game as a record; every card that was dealt is in it, hidden ones too."""
         return record_of_sitting(self._sitting)
@@ -123,12 +146,17 @@ class Session:
     @property
     def has_two_people(self) -> bool:
         """Whether both players are people, at one screen."""
-        return all(map(self._sitting.is_person, Player))
+        return not self._sitting.apart and all(map(self._sitting.is_person, Player))
 
     @property
     def waits(self) -> Waits:
         """What the game waits for."""
         return self._sitting.waits
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether two people play, each at a screen of their own."""
+        return self._sitting.apart
 
     @property
     def is_over(self) -> bool:
@@ -159,6 +187,16 @@ class Session:
     def moment(self) -> int:
         """How many deals and choices there have been so far."""
         return len(self._sitting.steps)
+
+    @property
+    def deal_began(self) -> int:
+        """The moment before the deal that is on the table, or was there last."""
+        steps = self._sitting.steps
+        for moment in range(len(steps) - 1, -1, -1):
+            facts = steps[moment][1]
+            if any(isinstance(fact, Dealt) and not fact.attempt for fact in facts):
+                return moment
+        return 0
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened since a moment, as far as the person before the screen was shown it."""

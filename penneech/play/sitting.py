@@ -40,7 +40,8 @@ class Waits(Enum):
 
     `CURTAIN`: of two people at one screen the other is to sit down before it. `ANSWER` and `CARD`:
     the person who sits there throws the hand up or keeps it, plays a card. `COMPUTER`: the computer
-    player does one of these. `DEAL`: cards are to be dealt. `NOTHING`: the game is over.
+    player does one of these. `OTHER`: the other person does, at a screen apart. `DEAL`: cards are
+    to be dealt. `NOTHING`: the game is over.
     """
 
     DEAL = auto()
@@ -48,6 +49,7 @@ class Waits(Enum):
     ANSWER = auto()
     CARD = auto()
     COMPUTER = auto()
+    OTHER = auto()
     NOTHING = auto()
 
 
@@ -61,6 +63,7 @@ class Sitting:
         opening: the game before its first deal.
         steps: the game after each deal and each choice, with the facts that happened.
         facing: the person who sits before the screen.
+        apart: whether two people play, each at a screen of their own.
     """
 
     rules: Rules
@@ -68,6 +71,7 @@ class Sitting:
     opening: Game
     steps: tuple[Step, ...]
     facing: Player
+    apart: bool = False
 
     @property
     def game(self) -> Game:
@@ -95,7 +99,7 @@ class Sitting:
         if not self.is_person(game.deal.to_move):
             return Waits.COMPUTER
         if game.deal.to_move is not self.facing:
-            return Waits.CURTAIN
+            return Waits.OTHER if self.apart else Waits.CURTAIN
         return Waits.ANSWER if game.deal.phase is Phase.THROW_UP else Waits.CARD
 
     @property
@@ -104,8 +108,11 @@ class Sitting:
 
         A lead can be taken back until the reply is there, or the other sits down before the screen.
         Nothing else can: who replies sees the next card turned, and who answers whether to throw up
-        learns from what follows what the other hand is like.
+        learns from what follows what the other hand is like. At a screen apart the other person has
+        seen the lead at once.
         """
+        if self.apart:
+            return False
         deal = self.game.deal
         replies = deal is not None and deal.phase is Phase.REPLY
         return replies and deal is not None and deal.to_move.other is self.facing

@@ -26,7 +26,7 @@ from penneech.events import (
     TrickWon,
     TurnedUp,
 )
-from penneech.play.sitting import Waits
+from penneech.play.sitting import PERSON, Waits
 from penneech.render.telling import duty
 from penneech.render.wording import Words
 from penneech.rules import RedealScope
@@ -75,8 +75,10 @@ class Voice:
         """How a player is called: you, the computer player's name, or A and B."""
         if self.session.has_two_people:
             return player.name
-        mine = player is self.session.facing
-        return self.text("names.you") if mine else self.session.players[player]
+        if player is self.session.facing:
+            return self.text("names.you")
+        name = self.session.players[player]
+        return player.name if name == PERSON else name
 
     def of(self, key: str, player: Player, **figures: str | int) -> str:
         """A phrase about what a player does, spoken to that player or of it."""
@@ -180,7 +182,7 @@ class Voice:
         figures = {"mine": score[winner], "others": score[winner.other]}
         return self.of("happened.wins", winner, **figures)
 
-    def turn(self, face: Face) -> str:
+    def turn(self, face: Face) -> str:  # noqa: PLR0911  # one case for each
         """What is to be done now, and what the rules say of it."""
         match face.waits:
             case Waits.CARD:
@@ -192,6 +194,8 @@ class Voice:
                 back = self.session.may_undo
                 name = self.name(face.me.other)
                 return self.text("turn.may_take_back" if back else "turn.thinks", name=name)
+            case Waits.OTHER:
+                return self.text("turn.other", name=self.name(face.me.other))
             case Waits.CURTAIN:
                 return self.text("turn.curtain", name=self.name(face.me.other))
             case Waits.DEAL:

@@ -20,6 +20,7 @@ _KEYS = {
     Waits.CARD: ("play", "hint", "undo", "rule", "save", "help", "quit"),
     Waits.ANSWER: ("throw", "keep", "hint", "rule", "save", "help", "quit"),
     Waits.COMPUTER: ("undo", "rule", "save", "help", "quit"),
+    Waits.OTHER: (),  # at a screen apart, which a terminal is not
     Waits.CURTAIN: ("next", "undo", "save", "help", "quit"),
     Waits.DEAL: ("next", "rule", "save", "help", "quit"),
     Waits.NOTHING: ("again", "review", "rule", "save", "help", "quit"),

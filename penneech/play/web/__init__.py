@@ -1,0 +1,1 @@
+"""The game in the browser: pages made on the server, which work without scripts."""
