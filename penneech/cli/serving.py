@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from penneech.cli.folders import folder_options
+from penneech.cli.options import folder_options
 from penneech.errors import PenneechError, visible
 
 HOST, PORT = "127.0.0.1", 8674
