@@ -54,6 +54,11 @@ class Keeping:
         return self._saved is not None and self._saved == session.save()
 
 
+def quoted(path: Path) -> str:
+    """The path as it is typed in a command."""
+    return f'"{path}"' if " " in str(path) else str(path)
+
+
 def _free_name() -> Path:
     number, path = 1, Path(f"{FIRST_NAME}.json")
     while os.path.lexists(path):  # where nothing can be looked up the writing will say so

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from penneech.errors import PenneechError
 from penneech.events import Scored
 from penneech.play.bearing import bearing
-from penneech.play.keeping import Keeping
+from penneech.play.keeping import Keeping, quoted
 from penneech.play.review import review
 from penneech.play.rulings import rulings
 from penneech.play.sitting import Waits
@@ -252,7 +252,7 @@ class PlainGame:
                 self._hand(session.face)
             case "save":
                 path = self.keeping.save(session, Path(rest) if rest else None)
-                self._say(voice.text("turn.saved", file=str(path)))
+                self._say(voice.text("turn.saved", file=str(path), quoted=quoted(path)))
             case "help":
                 self._help()
             case _:

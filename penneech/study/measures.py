@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 HONOUR_TURNED_GAIN, UNEVEN_DEALS = "honour_turned_gain", "uneven_deals"
 
-NEEDS_KERNEL = "the kernel is needed; install it with: pip install 'penneech[fast]'"
+NEEDS_KERNEL = 'this needs compiled play; install it with: pip install "penneech[fast]"'
 
 WINDOW = 20_000
 """Game numbers whose rows are held at once."""

@@ -7,11 +7,13 @@ import json
 import re
 import sys
 from itertools import chain, repeat
+from pathlib import Path
 
 import pytest
 from commands import run
 
 from penneech import kernel
+from penneech.play.keeping import quoted
 from penneech.records import read_records
 
 SEEDED = ("play", "parlett", "--plain", "--seed", 5)
@@ -312,3 +314,8 @@ def _prompt(it):
         if line.rstrip().endswith(":"):
             return line
         assert it.process.poll() is None, it.text
+
+
+def test_the_command_that_goes_on_with_a_saved_game_can_be_pasted():
+    assert quoted(Path("my game.json")) == '"my game.json"'
+    assert quoted(Path("mine.json")) == "mine.json"

@@ -12,7 +12,7 @@ from textual.widgets import RichLog, Static
 
 from penneech.errors import PenneechError
 from penneech.play.bearing import bearing
-from penneech.play.keeping import Keeping
+from penneech.play.keeping import Keeping, quoted
 from penneech.play.review import review
 from penneech.play.rulings import rulings
 from penneech.play.session import SEARCHING
@@ -290,7 +290,7 @@ class GameScreen(Screen[None]):
         except PenneechError as error:
             self._say(str(error))
             return False
-        told = self._voice.text("turn.saved", file=str(path))
+        told = self._voice.text("turn.saved", file=str(path), quoted=quoted(path))
         self.app.last_words = told  # type: ignore[attr-defined]  # our own application
         self._say(told)
         return True
