@@ -308,3 +308,16 @@ def test_a_win_after_a_swap_is_the_players_and_not_the_seats():
     assert sum(tally.by_player) == sum(tally.by_seat) == len(records) == 8
     won = sum(record.heading.players[record.winner] == "greedy" for record in records)
     assert tally.by_player[0] == won
+
+
+def test_a_package_that_is_there_and_cannot_be_used_is_told_in_one_line(monkeypatch):
+    def broken(_name):
+        raise ImportError("Numba needs NumPy 2.4 or less. Got NumPy 2.6.")
+
+    monkeypatch.setattr("penneech.players.registry.player_named", broken)
+    answer = run("simulate", "parlett", "--players", "pimc:2")
+    assert answer.status == 2
+    assert answer.err == (
+        "Error: a package that this needs cannot be used: "
+        "Numba needs NumPy 2.4 or less. Got NumPy 2.6.\n"
+    )

@@ -110,6 +110,10 @@ def _status() -> int:
     except PenneechError as error:
         _say(str(error))
         status = WRONG_USE
+    except ImportError as error:
+        # A package is there and cannot be used, like a Numba that wants an older NumPy.
+        _say(visible(f"a package that this needs cannot be used: {error}"))
+        status = WRONG_USE
     except OSError as error:
         # Wherever a file is used its faults are told in better words than these.
         place = "" if error.filename is None else f"{error.filename}: "

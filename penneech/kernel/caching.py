@@ -137,9 +137,9 @@ def announce(function: Callable[..., object]) -> None:
 
 
 def is_kept(function: Callable[..., object]) -> bool:
-    """Whether compiled code of a function is kept in the folder."""
-    place = folder()
-    return place is not None and any(place.rglob(f"*.{function.__name__}-*.nbi"))
+    """Whether compiled code of a function is kept for this very installation."""
+    place = getattr(getattr(function, "_cache", None), "cache_path", None)
+    return place is not None and any(Path(place).glob(f"*.{function.__name__}-*.nbi"))
 
 
 def _say_compiling() -> None:

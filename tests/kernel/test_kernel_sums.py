@@ -145,6 +145,13 @@ def test_compiling_is_said_once_and_what_is_kept_is_used_again(tmp_path):
     assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, "")
 
 
+def test_what_another_installation_has_kept_is_not_taken_for_ones_own(tmp_path):
+    _, compiling = asked(NUMBA_CACHE_DIR=str(tmp_path))
+    (own,) = {file.parent for file in tmp_path.rglob("*.nbi")}
+    own.rename(own.with_name("penneech_of_another_place"))
+    assert asked(NUMBA_CACHE_DIR=str(tmp_path))[1] == compiling
+
+
 @pytest.mark.parametrize(("kind", "left"), [("nbi", 0), ("nbi", 40), ("nbc", 0), ("nbc", 1000)])
 def test_kept_code_that_is_damaged_is_compiled_anew(tmp_path, kind, left):
     first, compiling = asked(NUMBA_CACHE_DIR=str(tmp_path))
