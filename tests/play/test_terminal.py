@@ -409,6 +409,7 @@ def test_a_whole_game_in_a_real_terminal():
         it.type("r")
         it.until("game_end")
         it.type("\x1b")
+        it.settle(1.0)  # Escape with a key right behind it would be another key
         it.until("another game")
         it.type("q")
         assert it.end() == 0

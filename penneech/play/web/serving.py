@@ -53,11 +53,24 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
             app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
             timeout_keep_alive=10, server_header=False, lifespan="off",
         )  # fmt: skip
-        say(f"http://{shown}:{bound.getsockname()[1]}/")
-        uvicorn.Server(config).run(sockets=[bound])
+        address = f"http://{shown}:{bound.getsockname()[1]}/"
+        _Server(config, lambda: say(address)).run(sockets=[bound])
     finally:
         bound.close()
         store.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that tells of itself once it answers, and can be stopped from then on."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._tell()
 
 
 def _bound(host: str, port: int) -> socket.socket:
