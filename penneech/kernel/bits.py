@@ -28,7 +28,7 @@ NO_CARD = np.uint64(0)
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 STAFFORD_1 = np.uint64(0xBF58476D1CE4E5B9)
 STAFFORD_2 = np.uint64(0x94D049BB133111EB)
-S27, S30, S31, S32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
+S27, S30, S31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 SLOW_AT_DEPOSIT = ("bdver4", "znver1", "znver2")
 """Processors that have the instruction but take a hundred cycles over it."""

@@ -73,7 +73,7 @@ def holding(dealt, size, want):
 
 
 def agree(by, seed, *, whole=False):
-    """Whether solver and minimax agree at each card of a deal, or at its first lead alone."""
+    """Assert that solver and minimax agree at each card of a deal, or at its first lead alone."""
     dealt = shuffled(seed, 0, 0, 0)
     if seed % 2:
         dealt = holding(dealt, by.hand_size, by.penneech.card)
