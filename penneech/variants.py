@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from penneech.apparatus import load_sources, shipped_sources
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
 from penneech.evidence import Text
-from penneech.files.spelling import listed, meant, shown
+from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.files.yamlfile import stamp
 from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
@@ -119,12 +119,20 @@ def load_variant(
     if path is None:
         known = variant_files(folder)
         if name_or_path not in known:
-            raise UnknownNameError(
-                f"no variant is called {shown(str(name_or_path))}"
-                f"{_file_meant(str(name_or_path)) or _name_meant(name_or_path, known)}"
-            )
+            raise _unknown(str(name_or_path), known)
         path = known[str(name_or_path)]
     return _load(path, folder, load_sources(sources_dir))
+
+
+def _unknown(name: str, known: Mapping[str, Path]) -> UnknownNameError:
+    file = _file_meant(name)
+    text = f"no variant is called {shown(name)}{file or _name_meant(name, known)}"
+    return UnknownNameError(text).known_as(
+        "a_variant_file" if file else "no_variant",
+        name=shown(name),
+        names=listed(known),
+        meant="" if file else nearest(name, known) or "",
+    )
 
 
 def _file_meant(name: str) -> str:

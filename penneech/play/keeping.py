@@ -39,13 +39,14 @@ class Keeping:
         Raises:
             PenneechError: when the file cannot be written.
         """
-        target, record = path or self.path or _free_name(), session.save()
+        target, record = path or self.path or free_name(Path()), session.save()
         try:
             with replacing(target) as stream:
                 stream.write(record_text(record) + "\n")
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else str(error)
-            raise PenneechError(f"{target} cannot be written: {why}") from error
+            told = PenneechError(f"{target} cannot be written: {why}")
+            raise told.known_as("not_written", file=str(target), why=why) from error
         self.path, self._saved = target, record
         return target
 
@@ -59,11 +60,12 @@ def quoted(path: Path) -> str:
     return f'"{path}"' if " " in str(path) else str(path)
 
 
-def _free_name() -> Path:
-    number, path = 1, Path(f"{FIRST_NAME}.json")
+def free_name(folder: Path) -> Path:
+    """The name of a file in that folder that is not there yet."""
+    number, path = 1, folder / f"{FIRST_NAME}.json"
     while os.path.lexists(path):  # where nothing can be looked up the writing will say so
         number += 1
-        path = Path(f"{FIRST_NAME}-{number}.json")
+        path = folder / f"{FIRST_NAME}-{number}.json"
     return path
 
 
@@ -80,10 +82,12 @@ def kept_record(path: Path, *, check: bool = True) -> Record:
     """
     found = [game for _, game in checked_records(path, check=check)]
     if len(found) != 1:
-        raise PenneechError(f"{path} holds {len(found)} games; a file with one can be gone on with")
+        raise PenneechError(
+            f"{path} holds {len(found)} games; a file with one can be gone on with"
+        ).known_as("many_games", file=str(path), games=len(found))
     if isinstance(found[0], Viewed):
         raise PenneechError(
             f"{path} is a view, with cards hidden ({UNSEEN}): "
             "only a whole record can be gone on with"
-        )
+        ).known_as("a_view", file=str(path), mark=UNSEEN)
     return found[0].record

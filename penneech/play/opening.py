@@ -11,8 +11,9 @@ from penneech.errors import PenneechError
 from penneech.play.keeping import Keeping, kept_record
 from penneech.play.rulings import Grounds
 from penneech.play.session import Session
-from penneech.play.sitting import PERSON, computer
+from penneech.play.sitting import PERSON
 from penneech.play.voice import PHRASES, Voice
+from penneech.players.registry import opponent_named
 from penneech.render.wording import Words
 from penneech.variants import load_variant, variant_ids
 
@@ -89,7 +90,7 @@ class Opening:
             self.session()
         elif self.opponent != PERSON:
             # Whether its hands are too large for a player a variant will tell.
-            computer(self.opponent, self.found(variant_ids()[0]).rules)
+            opponent_named(self.opponent)
 
     def session(self) -> Session:
         """The game.
@@ -108,11 +109,12 @@ class Opening:
         except PenneechError as error:
             if str(self.load) in str(error):
                 raise
-            raise PenneechError(f"{self.load}: {error}") from error
+            placed = PenneechError(f"{self.load}: {error}")
+            raise placed.known_as(error.key, place=str(self.load), **error.figures) from error
         if self.variant is not None and self.found(self.variant).rules != session.rules:
             raise PenneechError(
                 f"{self.load} was not begun by the rules of {self.variant}; leave the variant out"
-            )
+            ).known_as("other_rules", file=str(self.load), variant=self.variant)
         return session
 
     def _kept(self, path: Path) -> Record:

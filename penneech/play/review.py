@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from penneech import kernel
 from penneech.advice.hindsight import solved_deals
 from penneech.events import Player
 from penneech.players.pimc import MOST_CARDS
@@ -43,11 +42,8 @@ def review(voice: Voice, script: Script) -> RenderableType:
 
 def unsolvable(voice: Voice) -> str:
     """Why best play cannot be found for a game here; empty where it can."""
-    if not kernel.available():
-        return voice.text("review.without_numba")
-    if voice.session.rules.hand_size > MOST_CARDS:
-        return voice.text("review.too_large", n=MOST_CARDS)
-    return ""
+    why = voice.session.why_weak
+    return voice.text(f"review.{why}", n=MOST_CARDS) if why else ""
 
 
 def solved(session: Session) -> list[SolvedDeal]:

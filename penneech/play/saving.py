@@ -40,7 +40,7 @@ def sitting_of(record: Record) -> Sitting:
     """
     replayed = verify(record)
     if replayed.game.over:
-        raise PenneechError("the game is over: nothing is left to play")
+        raise PenneechError("the game is over: nothing is left to play").known_as("over")
     return _gone_through(replayed)
 
 
@@ -68,12 +68,12 @@ def _gone_through(replayed: Replayed) -> Sitting:
     record = replayed.record
     sitting = begin(record.rules, record.heading)
     if sitting.heading.cut != record.heading.cut:
-        raise _other_cards("the cut")
+        raise _other_cards(None)
     for number, deal in enumerate(_choices(replayed), 1):
         for attempt, choices in enumerate(deal):
             sitting = dealt(sitting)
             if not _same_cards(sitting, replayed, number, attempt):
-                raise _other_cards(f"deal {number}")
+                raise _other_cards(number)
             for choice in choices:
                 sitting = chosen(sitting, choice)
     return sitting
@@ -111,8 +111,9 @@ def _same_cards(sitting: Sitting, replayed: Replayed, number: int, attempt: int)
     return pack[: recorded.top] == recorded.pack[: recorded.top]
 
 
-def _other_cards(what: str) -> PenneechError:
+def _other_cards(deal: int | None) -> PenneechError:
+    what = "the cut" if deal is None else f"deal {deal}"
     return PenneechError(
         f"the cards of {what} are not those of the record's seed, so that nobody can tell which "
         "come next: the game cannot be gone on with"
-    )
+    ).known_as("other_cut" if deal is None else "other_cards", deal=deal or 0)

@@ -164,6 +164,11 @@ class Session:
         return self.waits is Waits.NOTHING
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether a person has played a card or thrown a hand up."""
+        return self._sitting.has_chosen
+
+    @property
     def facing(self) -> Player:
         """The person who sits before the screen."""
         return self._sitting.facing
@@ -286,12 +291,19 @@ class Session:
         """
         sitting = self._sitting
         if sitting.waits not in (Waits.ANSWER, Waits.CARD):
-            raise PenneechError("there is nothing to choose now")
-        strong = kernel.available() and sitting.rules.hand_size <= MOST_CARDS
+            raise PenneechError("there is nothing to choose now").known_as("nothing_to_choose")
+        strong = not self.why_weak
         player = computer(STRONGEST if strong else WITHOUT_NUMBA, sitting.rules)
         seed, game = sitting.heading.seed, sitting.heading.game
         assert seed is not None and game is not None  # noqa: PT018, S101  # every sitting has them
         return counsel(view_of(sitting.game), game, player, seed)
+
+    @property
+    def why_weak(self) -> str:
+        """Why no strong player can advise: `without_numba`, `too_large` hands; empty if one can."""
+        if not kernel.available():
+            return "without_numba"
+        return "" if self.rules.hand_size <= MOST_CARDS else "too_large"
 
     def _choose(self, choice: Choice) -> None:
         # Where nobody is asked, or something else, the engine says so.

@@ -14,7 +14,7 @@ from penneech import __version__
 from penneech.engine.game import deal_pack, new_game, play, throw_up
 from penneech.engine.state import Phase
 from penneech.errors import IllegalPlayError, PenneechError
-from penneech.events import Player
+from penneech.events import Played, Player, ThrownUp
 from penneech.players.pimc import MOST_CARDS, SamplingPlayer
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of, seated
@@ -89,6 +89,15 @@ class Sitting:
         return self.players[player] == PERSON
 
     @property
+    def has_chosen(self) -> bool:
+        """Whether a person has played a card or thrown a hand up."""
+        return any(
+            isinstance(fact, (Played, ThrownUp)) and self.is_person(fact.player)
+            for _, facts in self.steps
+            for fact in facts
+        )
+
+    @property
     def waits(self) -> Waits:
         """What the game waits for."""
         game = self.game
@@ -143,7 +152,7 @@ def begin(rules: Rules, heading: Heading) -> Sitting:
         raise PenneechError(
             f"no person plays in this game, but {' and '.join(heading.players)}; "
             f"one of its players must be {PERSON}"
-        )
+        ).known_as("no_person", a=heading.players[0], b=heading.players[1], person=PERSON)
     for name in heading.players:
         if name != PERSON:
             computer(name, rules)
@@ -173,7 +182,7 @@ def computer(name: str, rules: Rules) -> PlayerAtTable:
         raise PenneechError(
             f"{name} plays with hands of at most {MOST_CARDS} cards; these have "
             f"{rules.hand_size}: let greedy play"
-        )
+        ).known_as("large_hands", name=name, most=MOST_CARDS, size=rules.hand_size)
     return player
 
 

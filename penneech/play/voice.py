@@ -27,6 +27,8 @@ from penneech.events import (
     TurnedUp,
 )
 from penneech.play.sitting import PERSON, Waits
+from penneech.players.pimc import MOST_CARDS
+from penneech.players.registry import WITHOUT_NUMBA
 from penneech.render.telling import duty
 from penneech.render.wording import Words
 from penneech.rules import RedealScope
@@ -246,7 +248,8 @@ class Voice:
         if advice.card is None:
             key = "throw_up" if advice.throws_up else "keep"
             return [self.text(f"hint.{key}", player=player)]
-        lines = [self.text("hint.card", player=player, card=self.written(advice.card))]
+        key = "weak_card" if self.session.why_weak else "card"
+        lines = [self.text(f"hint.{key}", player=player, card=self.written(advice.card))]
         if len(advice.worths) > 1 and advice.measure is not Measure.NONE:
             values = ", ".join(
                 self.text("hint.value", card=self.written(worth.card), value=f"{worth.value:+.1f}")
@@ -254,6 +257,11 @@ class Voice:
             )
             lines.append(self.text(f"hint.{advice.measure}", values=values))
         return lines
+
+    def why_weak(self) -> str:
+        """Why no strong player can be asked for a hint, and how one can; empty where one can."""
+        why = self.session.why_weak
+        return self.text(f"hint.{why}", player=WITHOUT_NUMBA, n=MOST_CARDS) if why else ""
 
 
 def numbered(text: str) -> int:

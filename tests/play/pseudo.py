@@ -51,7 +51,13 @@ class Pseudo:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._own)
+        self.close()
+
+    def close(self):
+        """Close the window."""
+        if self._own >= 0:
+            os.close(self._own)
+        self._own = -1
 
     @property
     def text(self):

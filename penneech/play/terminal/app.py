@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 from textual.theme import Theme
 
+from penneech.play.stopping import exit_status, heeded
 from penneech.play.terminal.beside import is_at_work
 from penneech.play.terminal.choosing import Choosing
 from penneech.play.terminal.game import GameScreen
 from penneech.play.terminal.strokes import LETTERS, SIGNS
+from penneech.play.underway import Underway
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
@@ -60,13 +64,36 @@ class PlayApp(App[None]):
     def __init__(self, opening: Opening, *, light: bool = False, pause: float = PAUSE) -> None:
         super().__init__()
         self.opening = opening
-        self.session: Session | None = None
+        self.underway: Underway | None = None
         self.pause = pause
         self.last_words = ""
         self.strokes = LETTERS if opening.letters else SIGNS
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = LIGHT if light else DARK
+
+    @property
+    def session(self) -> Session | None:
+        """The game that is played; None where none is."""
+        return None if self.underway is None else self.underway.session
+
+    def on_load(self) -> None:
+        """Heed the signals that tell a program to stop, so that the terminal is given back."""
+        loop = asyncio.get_running_loop()
+        for number in heeded():
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                # Not on every system, and only in the main thread.
+                loop.add_signal_handler(number, self.stop, number)
+
+    def stop(self, number: int) -> None:
+        """Leave because of a signal; the game is set aside first, whatever becomes of the rest."""
+        self.set_aside()
+        self.exit(return_code=exit_status(number))
+
+    def set_aside(self) -> None:
+        """Keep a game that is left without a word, and have it said where."""
+        aside = "" if self.underway is None else self.underway.set_aside()
+        self.last_words = aside or self.last_words
 
     def on_mount(self) -> None:
         """Show the game, or the list of variants."""
@@ -82,8 +109,8 @@ class PlayApp(App[None]):
             self.exit()
             return
         self.opening = opening
-        self.session = opening.session()
-        self.push_screen(GameScreen(self.session, opening, self.strokes, self.pause))
+        self.underway = Underway(opening)
+        self.push_screen(GameScreen(self.underway, self.strokes, self.pause))
 
     def action_colours(self) -> None:
         """Change between light and dark."""

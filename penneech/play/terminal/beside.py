@@ -5,10 +5,23 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from textual.message import Message
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+LONG_THOUGHT = 1.2
+"""Seconds after which a search is not only a search: it is being compiled."""
+
 _threads: list[Thread] = []
+
+
+class Told(Message):
+    """Something was worked out beside the screen; `tell` shows it."""
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self.tell = tell
+        super().__init__()
 
 
 def in_thread(work: Callable[[], None]) -> None:

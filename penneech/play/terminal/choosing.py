@@ -12,6 +12,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from penneech.errors import PenneechError
+from penneech.play.refusing import told
 from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON
 from penneech.play.terminal.beside import in_thread
@@ -73,7 +74,7 @@ class Choosing(Screen["Opening | None"]):
     def on_choosing_loaded(self, event: Loaded) -> None:
         """Show the summary of the one that is marked."""
         if isinstance(event.found, PenneechError):
-            self._say(str(event.found))
+            self._say(told(event.found, self._opening.words))
             return
         self._variants = {one.id: one for one in event.found}
         self._show_summary()
@@ -89,7 +90,7 @@ class Choosing(Screen["Opening | None"]):
         try:
             chosen.check()
         except PenneechError as error:
-            self._say(str(error))
+            self._say(told(error, self._opening.words))
         else:
             self.dismiss(chosen)
 

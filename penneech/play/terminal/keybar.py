@@ -55,9 +55,23 @@ def leaving_text(voice: Voice) -> Text:
 
 def _key(name: str, session: Session, voice: Voice) -> str:
     if name == "play":
-        count = len(session.face.hand)
-        return "1" if count == 1 else f"1-{min(count, FIGURES)}"
+        face = session.face
+        return _ranges([place for place, card in enumerate(face.hand, 1) if card in face.legal])
     return _LETTERS.get(name) or voice.text(f"typed.{name}").split()[0]
+
+
+def _ranges(numbers: list[int]) -> str:
+    """The cards that have a key, like 1-3,6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if number > FIGURES:
+            break
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    ends = [f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    return ",".join(ends) or "Enter"
 
 
 def _link(text: str, name: str) -> Text:

@@ -54,15 +54,19 @@ class Paper(ModalScreen[None]):
 
 def help_text(voice: Voice) -> Text:
     """The keys and what they do."""
+    throw, keep = (voice.text(f"typed.{name}").split()[0] for name in ("throw", "keep"))
     keys = [
-        ("h", "hint"), ("u", "undo"), ("r", "rule"), ("s", "save"), ("l", "colours"),
-        ("?", "help"), ("q", "quit"),
+        ("h", "hint"), ("u", "undo"), ("r", "rule"), ("s", "save"), (f"{throw} {keep}", "answer"),
+        ("v", "review"), ("m", "again"), ("l", "colours"), ("PgUp PgDn", "turn"), ("q", "quit"),
     ]  # fmt: skip
+    wide = max(len(key) for key, _ in keys)
     lines = [Text(voice.text("help.keys_card")), Text()]
     for key, name in keys:
-        lines.append(Text.assemble((f"  {key}  ", "bold"), voice.text(f"help.{name}")))
+        lines.append(Text.assemble((f"  {key:<{wide}}  ", "bold"), voice.text(f"help.{name}")))
     target = voice.session.rules.target
     lines += [Text(), Text(voice.text("help.scores", target=target))]
+    weak = voice.why_weak()
+    lines += [Text(weak)] if weak else []
     return Text("\n").join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Play line by line: what is typed is read, what is said is written, and nothing is drawn.
+"""A game line by line: whose turn it is, what is asked, and what the answers do.
 
 It suits a screen reader, a pipe, and a terminal that can do no more. Whatever can be done on the
 other screen can be done here.
@@ -6,47 +6,32 @@ other screen can be done here.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from threading import Timer
+from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
 from penneech.events import Scored
-from penneech.play.bearing import bearing
-from penneech.play.keeping import Keeping, quoted
+from penneech.play.plain import telling
+from penneech.play.plain.telling import COMMANDS
+from penneech.play.refusing import told
 from penneech.play.review import review
-from penneech.play.rulings import rulings
+from penneech.play.session import SEARCHING
 from penneech.play.sitting import Waits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable, Iterator
 
-    from rich.console import RenderableType
-
-    from penneech.play.face import Face
+    from penneech.play.plain.console import Console
     from penneech.play.rulings import Grounds
     from penneech.play.session import Session
+    from penneech.play.underway import Underway
     from penneech.play.voice import Voice
     from penneech.render.scoresheet import Script
 
-
-class Console(Protocol):
-    """Where lines are written and read."""
-
-    def say(self, line: str = "") -> None:
-        """Write a line."""
-        ...
-
-    def clear(self) -> None:
-        """Take away what stands there, where that can be done, so that the other cannot read it."""
-        ...
-
-    def ask(self, prompt: str) -> str | None:
-        """Write a prompt and read a line; None when there is no other."""
-        ...
-
-    def show(self, content: RenderableType) -> None:
-        """Write a table."""
-        ...
+LONG_THOUGHT = 1.2
+"""Seconds after which a search is not only a search: it is being compiled."""
 
 
 class Leave(Exception):  # noqa: N818  # no fault, but the wish to leave
@@ -58,31 +43,27 @@ class PlainGame:
 
     Args:
         console: where lines are written and read.
-        voice_of: gives the voice for a session.
-        session: the game.
-        keeping: where it is saved.
+        underway: the game, and where it is kept.
         grounds: where the evidence for its rules is.
         script: how the summary writes cards.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917  # all that a screen stands on
-        self,
-        console: Console,
-        voice_of: Callable[[Session], Voice],
-        session: Session,
-        keeping: Keeping,
-        grounds: Grounds | None,
-        script: Script,
+    def __init__(
+        self, console: Console, underway: Underway, grounds: Grounds | None, script: Script
     ) -> None:
-        self.session = session
-        self._console = console
-        self._voice_of = voice_of
-        self._voice = voice_of(session)
-        self.keeping = keeping
-        self._grounds = grounds
-        self._script = script
+        self._console, self._underway = console, underway
+        self._grounds, self._script = grounds, script
         self._told = 0
         self._last = 0
+
+    @property
+    def session(self) -> Session:
+        """The game that is played now."""
+        return self._underway.session
+
+    @property
+    def _voice(self) -> Voice:
+        return self._underway.opening.spoken(self.session)
 
     def run(self) -> bool:
         """Play until the person leaves.
@@ -102,16 +83,11 @@ class PlainGame:
             return False
 
     def _begin(self) -> None:
-        session, voice = self.session, self._voice
-        key = "begin_two" if session.has_two_people else "begin"
-        name = "" if session.has_two_people else voice.name(session.facing.other)
-        variant = session.heading.variant or "?"
-        target = session.rules.target
-        self._say(voice.text(f"plain.{key}", variant=variant, target=target, name=name))
-        self._say(voice.text("plain.help_at_once"))
+        session = self.session
+        self._say_all(telling.beginning(self._voice))
         self._told = self._last = session.moment
         if session.moment:
-            self._table()
+            self._say_all(telling.table(self._voice))
         elif session.waits is Waits.DEAL:
             self._told = 0
             session.deal()
@@ -134,13 +110,14 @@ class PlainGame:
                 self._answer()
             case Waits.COMPUTER:
                 if not session.may_undo or self._goes_on(voice.text("plain.reply")):
-                    session.go_on()
+                    with self._patience():
+                        session.go_on()
             case Waits.CURTAIN:
                 name = voice.name(session.facing.other)
                 self._console.clear()
                 if self._goes_on(voice.text("plain.curtain", name=name)):
                     session.hand_over()
-                    self._table()
+                    self._say_all(telling.table(voice))
             case Waits.DEAL:
                 if self._goes_on(voice.text("plain.go_on")):
                     session.deal()
@@ -149,7 +126,7 @@ class PlainGame:
 
     def _card(self) -> None:
         voice, face = self._voice, self.session.face
-        self._hand(face)
+        self._say_all(telling.hand(voice))
         while True:
             typed = self._typed(voice.text("plain.your_card"))
             if not typed:
@@ -166,8 +143,8 @@ class PlainGame:
                 return
 
     def _answer(self) -> None:
-        voice, face = self._voice, self.session.face
-        self._hand(face)
+        voice = self._voice
+        self._say_all(telling.hand(voice))
         while True:
             typed = self._typed(voice.text("plain.answer"))
             wanted = {"throw": True, "keep": False}.get(self._meant(typed, "throw", "keep") or "")
@@ -192,9 +169,7 @@ class PlainGame:
         typed = self._typed(voice.text("plain.over"))
         match self._meant(typed, "again", "review"):
             case "again":
-                self.session = self.session.rematch()
-                self._voice = self._voice_of(self.session)
-                self.keeping = Keeping()
+                self._underway.again()
                 self._say()
                 self._begin()
             case "review":
@@ -216,13 +191,13 @@ class PlainGame:
             raise EOFError
         typed = " ".join(line.split())
         word, _, rest = typed.partition(" ")
-        command = self._meant(word, *_COMMANDS)
+        command = self._meant(word, *COMMANDS)
         if command is None:
             return typed
         try:
             self._obey(command, rest)
         except PenneechError as error:
-            self._say(str(error))
+            self._say(told(error, self._voice.words))
         return None
 
     def _meant(self, typed: str | None, *commands: str) -> str | None:
@@ -237,8 +212,9 @@ class PlainGame:
         voice, session = self._voice, self.session
         match command:
             case "hint":
-                for line in voice.advice(session.advise()):
-                    self._say(line)
+                with self._patience("hint.compiles"):
+                    advice = session.advise()
+                self._say_all(voice.advice(advice))
             case "undo" if session.may_undo:
                 session.undo()
                 self._told = session.moment
@@ -246,70 +222,55 @@ class PlainGame:
             case "undo":
                 self._say(voice.text("turn.not_back"))
             case "rule":
-                self._rules()
+                self._say_all(telling.rules(voice, self._last, self._grounds))
             case "table":
-                self._table()
-                self._hand(session.face)
+                self._say_all(telling.table(voice))
+                self._say_all(telling.hand(voice))
             case "save":
-                path = self.keeping.save(session, Path(rest) if rest else None)
-                self._say(voice.text("turn.saved", file=str(path), quoted=quoted(path)))
+                self._say(self._underway.save(Path(rest) if rest else None))
             case "help":
-                self._help()
+                self._say_all(telling.usage(voice))
             case _:
-                raise Leave
+                self._leave()
 
-    def _rules(self) -> None:
-        face, last = self.session.face, self.session.events(max(self._last, 1))
-        for ruling in rulings(self._voice, bearing(face, last), self._grounds):
-            self._say(f"{ruling.title}. {ruling.sentence}")
-            for ground in ruling.grounds:
-                self._say(f"  {ground}")
-        if self._grounds is None:
-            variant = self.session.heading.variant or "?"
-            self._say(self._voice.text("rule.no_evidence", variant=variant))
+    def _leave(self) -> None:
+        """Leave, but ask first where something would be lost.
 
-    def _help(self) -> None:
+        Raises:
+            Leave: unless the person stays.
+        """
         voice = self._voice
-        self._say(f"3, KD: {voice.text('help.card')}")
-        for command in _COMMANDS:
-            words = voice.text(f"typed.{command}").split()
-            key = "save_as" if command == "save" else command
-            self._say(f"{words[0]}, {words[-1]}: {voice.text(f'help.{key}')}")
+        while self._underway.would_be_lost:
+            typed = self._console.ask(voice.text("plain.leave"))
+            if typed is None:
+                raise EOFError
+            typed = typed.strip()
+            match self._meant(typed, "save", "quit"):
+                case "save":
+                    self._say(self._underway.save())
+                case "quit":
+                    self._underway.let_go = True
+                case _ if not typed:
+                    return
+                case _:
+                    self._not_understood(typed)
+        raise Leave
 
-    def _table(self) -> None:
-        """How things stand."""
-        voice, face = self._voice, self.session.face
-        self._say(f"{self._place(face)}. {voice.score(face.score)}.")
-        if face.later:
-            later = [sum(s.points for s in face.later if s.player is who) for who in (0, 1)]
-            self._say(voice.text("table.later", score=voice.score((later[0], later[1]))) + ".")
-        if face.turn_up is not None:
-            card = voice.written(face.turn_up)
-            trumps = f" ({voice.text('table.trumps', suit=voice.suit(face.turn_up.suit))})"
-            turned = f"{voice.text('table.turn_up')}: {card}{trumps * (face.trumps is not None)}."
-            self._say(f"{turned} {voice.text('table.stock')}: {face.in_stock}.")
-        if face.led is not None and face.leader is not None:
-            self._say(voice.of("happened.leads", face.leader, card=voice.written(face.led)))
-
-    def _place(self, face: Face) -> str:
-        if face.leader is None:
-            return self._voice.text("table.place_between", deal=face.number).capitalize()
-        trick = len(face.history) + 1
-        return self._voice.text("table.place", deal=face.number, trick=trick).capitalize()
-
-    def _hand(self, face: Face) -> None:
-        """The hand, a card a line with its number, and what the rules ask."""
-        voice = self._voice
-        if face.waits not in (Waits.CARD, Waits.ANSWER):
+    @contextmanager
+    def _patience(self, key: str = "") -> Iterator[None]:
+        """Say what takes so long, if it does: a search is compiled when it is first made."""
+        name = self.session.players[self.session.facing.other]
+        if not (key or name.startswith(SEARCHING)):
+            yield
             return
-        own = voice.name(face.me)
-        two = self.session.has_two_people
-        self._say(f"{voice.text('table.hand_of', name=own) if two else voice.text('table.hand')}:")
-        for number, card in enumerate(face.hand, 1):
-            barred = face.waits is Waits.CARD and card not in face.legal
-            mark = f" ({voice.text('table.barred')})" if barred else ""
-            self._say(f"  {number} {voice.written(card)}{mark}")
-        self._say(voice.turn(face))
+        late = self._voice.text(key) if key else self._voice.text("turn.compiles", name=name)
+        timer = Timer(LONG_THOUGHT, self._say, [late])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _not_understood(self, typed: str) -> None:
         if typed:
@@ -317,8 +278,9 @@ class PlainGame:
         else:
             self._say(self._voice.turn(self.session.face))
 
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
     def _say(self, line: str = "") -> None:
         self._console.say(line)
-
-
-_COMMANDS = ("hint", "undo", "rule", "table", "save", "help", "quit")
