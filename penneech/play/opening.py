@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from penneech.errors import PenneechError
+from penneech.errors import FileFaultsError, PenneechError
 from penneech.play.keeping import Keeping, kept_record
 from penneech.play.rulings import Grounds
 from penneech.play.session import Session
@@ -106,6 +106,8 @@ class Opening:
             )
         try:
             session = Session.load(self._kept(self.load))
+        except FileFaultsError:  # it names the file
+            raise
         except PenneechError as error:
             if str(self.load) in str(error):
                 raise

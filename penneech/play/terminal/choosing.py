@@ -110,7 +110,12 @@ class Choosing(Screen["Opening | None"]):
         words, name = self._opening.words, self._opening.opponent
         called = words.text("play.choose.two") if name == PERSON else name
         opponent = words.text("play.choose.opponent", name=called)
-        keys = [("Enter", "choose"), ("o", "opponent"), ("l", "colours"), ("q", "quit")]
+        keys = [
+            (words.text("play.keys.enter"), "choose"),
+            ("o", "opponent"),
+            ("l", "colours"),
+            ("q", "quit"),
+        ]
         told = "   ".join(f"{key} {words.text(f'play.keys.{name}')}" for key, name in keys)
         self.query_one("#keys", Static).update(Text(told))
         self._say(opponent)

@@ -26,7 +26,7 @@ _KEYS = {
     Waits.NOTHING: ("again", "review", "rule", "save", "help", "quit"),
 }
 _LETTERS = {
-    "hint": "h", "undo": "u", "rule": "r", "save": "s", "help": "?", "quit": "q", "next": "Enter",
+    "hint": "h", "undo": "u", "rule": "r", "save": "s", "help": "?", "quit": "q",
     "again": "m", "review": "v",
 }  # fmt: skip
 _ACTIONS = {
@@ -57,6 +57,8 @@ def _key(name: str, session: Session, voice: Voice) -> str:
     if name == "play":
         face = session.face
         return _ranges([place for place, card in enumerate(face.hand, 1) if card in face.legal])
+    if name == "next":
+        return voice.text("keys.enter")
     return _LETTERS.get(name) or voice.text(f"typed.{name}").split()[0]
 
 
