@@ -3,9 +3,10 @@
     python benchmarks/first_screen.py [--rounds 5]
 
 Figures are seconds of processor time that the game has used when a text stands on its terminal,
-medians over the rounds, with the least and the greatest; on a machine with nothing else to do the clock
-shows the same. A cold cache is an empty folder, so that the players that search are compiled; such a
-game is begun once only. It needs Linux, where the system tells what a program has used.
+medians over the rounds, with the least and the greatest; on a machine with nothing else to do the
+clock shows the same. A cold cache is an empty folder, so that the players that search are
+compiled; such a game is begun once only. It needs Linux, where the system tells what a program
+has used.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from __future__ import annotations
 import argparse
 import os
 import statistics
-import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from penneech import kernel
+
+if TYPE_CHECKING:
+    import subprocess
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "play"))
 

@@ -10,26 +10,22 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from penneech import kernel
-from penneech.advice.counsel import counsel
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player
 from penneech.play.face import face_of, facts_shown
+from penneech.play.hinting import hint, why_weak
 from penneech.play.saving import record_of_sitting, restored, sitting_of
 from penneech.play.sitting import (
     PERSON,
     Waits,
     begin,
     chosen,
-    computer,
     dealt,
     handed_over,
     taken_back,
     thought,
 )
-from penneech.players.pimc import MOST_CARDS
-from penneech.players.registry import SAMPLING, STRONGEST, WITHOUT_NUMBA
-from penneech.players.view import view_of
+from penneech.players.registry import SAMPLING
 from penneech.records import Heading
 
 if TYPE_CHECKING:
@@ -289,21 +285,12 @@ class Session:
         Raises:
             PenneechError: when the person is not to choose.
         """
-        sitting = self._sitting
-        if sitting.waits not in (Waits.ANSWER, Waits.CARD):
-            raise PenneechError("there is nothing to choose now").known_as("nothing_to_choose")
-        strong = not self.why_weak
-        player = computer(STRONGEST if strong else WITHOUT_NUMBA, sitting.rules)
-        seed, game = sitting.heading.seed, sitting.heading.game
-        assert seed is not None and game is not None  # noqa: PT018, S101  # every sitting has them
-        return counsel(view_of(sitting.game), game, player, seed)
+        return hint(self._sitting)
 
     @property
     def why_weak(self) -> str:
         """Why no strong player can advise: `without_numba`, `too_large` hands; empty if one can."""
-        if not kernel.available():
-            return "without_numba"
-        return "" if self.rules.hand_size <= MOST_CARDS else "too_large"
+        return why_weak(self.rules)
 
     def _choose(self, choice: Choice) -> None:
         # Where nobody is asked, or something else, the engine says so.

@@ -8,7 +8,6 @@ from rich.text import Text
 
 from penneech.errors import PenneechError
 from penneech.play.refusing import told
-from penneech.play.review import review
 from penneech.play.sitting import Waits
 from penneech.play.terminal.beside import LONG_THOUGHT, Told, in_thread
 from penneech.render.scoresheet import Script
@@ -67,6 +66,8 @@ def ask_for_review(screen: GameScreen, *, signs: bool) -> None:
             paper.write(sheet)
 
     def work() -> None:
+        from penneech.play.review import review  # noqa: PLC0415  # the screen comes sooner
+
         sheet: RenderableType
         try:
             sheet = review(voice, Script(signs=signs))
