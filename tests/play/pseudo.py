@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 from select import select
+from tempfile import TemporaryDirectory
 
 import pyte
 import pytest
@@ -27,6 +28,7 @@ class Pseudo:
 
     def __init__(self, *words, columns=80, lines=24, cwd=None, **environment):
         self.screen = pyte.Screen(columns, lines)
+        self._folder = TemporaryDirectory()
         self._stream = pyte.ByteStream(self.screen)
         self._own, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -37,7 +39,7 @@ class Pseudo:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            cwd=cwd or ROOT,
+            cwd=cwd or self._folder.name,  # a game that is broken off is kept there
             env={**plain, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
             | {key: str(value) for key, value in environment.items()},
         )
@@ -52,6 +54,7 @@ class Pseudo:
             self.process.kill()
         self.process.wait()
         self.close()
+        self._folder.cleanup()
 
     def close(self):
         """Close the window."""
