@@ -23,8 +23,8 @@ from penneech.cli.options import (
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
-    from penneech.play.opening import Opening
-    from penneech.play.underway import Underway
+    from penneech.screens.opening import Opening
+    from penneech.screens.underway import Underway
 
 OPPONENT = "greedy"
 
@@ -92,7 +92,7 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     on_screen = not plain and _has_terminal()
     if on_screen:
         _say_for_now(language)
-    from penneech.play.opening import Opening  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.opening import Opening  # noqa: PLC0415  # keeps --help quick
 
     opening = Opening(
         variant=variant,
@@ -118,7 +118,7 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
 
 
 def _refuse(error: PenneechError, opening: Opening, status: int) -> NoReturn:
-    from penneech.play.refusing import told  # noqa: PLC0415  # only where something is wrong
+    from penneech.screens.refusing import told  # noqa: PLC0415  # only where something is wrong
 
     _take_back()
     click.echo(f"Error: {told(error, opening.words)}", err=True)
@@ -143,10 +143,10 @@ def _has_terminal() -> bool:
 
 
 def _play_plain(opening: Opening) -> None:
-    from penneech.play.plain.game import PlainGame  # noqa: PLC0415  # keeps --help quick
-    from penneech.play.stopping import Stopped, stoppable  # noqa: PLC0415  # the same
-    from penneech.play.underway import Underway  # noqa: PLC0415  # the same
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.screens.plain.game import PlainGame  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.stopping import Stopped, stoppable  # noqa: PLC0415  # the same
+    from penneech.screens.underway import Underway  # noqa: PLC0415  # the same
 
     console = _Lines()
     if not opening.is_chosen:
@@ -173,8 +173,8 @@ def _play_plain(opening: Opening) -> None:
 
 
 def _play_on_screen(opening: Opening, colours: str | None) -> None:
-    from penneech.play.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
-    from penneech.play.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
+    from penneech.screens.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
 
     assert sys.__stderr__ is not None  # noqa: S101  # it is a terminal, and the screen stands there
     if not can_be_drawn(sys.__stderr__.encoding):
@@ -204,8 +204,8 @@ def _is_light(colours: str | None) -> bool:
 
 def _choose(opening: Opening, console: _Lines) -> Opening | None:
     """Let the person choose a variant from the list; None when nothing is chosen."""
-    from penneech.play.refusing import told  # noqa: PLC0415  # keeps --help quick
-    from penneech.play.voice import numbered  # noqa: PLC0415  # the same
+    from penneech.screens.refusing import told  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.voice import numbered  # noqa: PLC0415  # the same
 
     words = opening.words
     console.say(words.text("play.choose.title"))

@@ -14,9 +14,9 @@ import re
 import sys
 from pathlib import Path
 
-from penneech.play.opening import Opening
-from penneech.play.sitting import Waits
-from penneech.play.terminal.app import PlayApp
+from penneech.screens.opening import Opening
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.app import PlayApp
 
 FOLDER = Path(__file__).parents[2] / "docs" / "how-to" / "pictures"
 SIZE = (80, 24)

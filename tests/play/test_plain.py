@@ -17,12 +17,12 @@ from commands import run
 from penneech import kernel
 from penneech.errors import PenneechError
 from penneech.events import Player
-from penneech.play.keeping import Keeping, quoted
-from penneech.play.opening import Opening
-from penneech.play.voice import PHRASES
-from penneech.play.withheld import withheld
 from penneech.records import read_records, record_text
 from penneech.render.wording import Words
+from penneech.screens.keeping import Keeping, quoted
+from penneech.screens.opening import Opening
+from penneech.screens.voice import PHRASES
+from penneech.screens.withheld import withheld
 
 SEEDED = ("play", "parlett", "--plain", "--seed", 5)
 
@@ -176,7 +176,7 @@ def test_a_game_that_goes_on_unsaved_is_kept_beside_its_file_and_not_in_it(typin
 
 def test_where_nothing_can_be_kept_it_is_said(typing, tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "nowhere")
-    monkeypatch.setattr("penneech.play.underway.free_name", lambda folder: folder / "no" / "x")
+    monkeypatch.setattr("penneech.screens.underway.free_name", lambda folder: folder / "no" / "x")
     ends_with(typing(["2"], *SEEDED), "The game is not saved: no/x cannot be written")
 
 
