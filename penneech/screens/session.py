@@ -14,9 +14,13 @@ from penneech import kernel
 from penneech.advice.counsel import counsel
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player
-from penneech.play.face import face_of, facts_shown
-from penneech.play.saving import record_of_sitting, restored, sitting_of
-from penneech.play.sitting import (
+from penneech.players.pimc import MOST_CARDS
+from penneech.players.registry import SAMPLING, STRONGEST, WITHOUT_NUMBA
+from penneech.players.view import view_of
+from penneech.records import Heading
+from penneech.screens.face import face_of, facts_shown
+from penneech.screens.saving import record_of_sitting, restored, sitting_of
+from penneech.screens.sitting import (
     PERSON,
     Waits,
     begin,
@@ -27,20 +31,16 @@ from penneech.play.sitting import (
     taken_back,
     thought,
 )
-from penneech.players.pimc import MOST_CARDS
-from penneech.players.registry import SAMPLING, STRONGEST, WITHOUT_NUMBA
-from penneech.players.view import view_of
-from penneech.records import Heading
 
 if TYPE_CHECKING:
     from penneech.advice.counsel import Advice
     from penneech.cards import Card
     from penneech.engine.legality import Hand
     from penneech.events import Event, Pair
-    from penneech.play.face import Face
-    from penneech.play.sitting import Choice, Sitting, Thought
     from penneech.records import Record
     from penneech.rules import Rules
+    from penneech.screens.face import Face
+    from penneech.screens.sitting import Choice, Sitting, Thought
 
 OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
 """The computer players that are offered to people."""

@@ -12,17 +12,17 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from penneech.errors import PenneechError
-from penneech.play.session import OPPONENTS
-from penneech.play.sitting import PERSON
-from penneech.play.terminal.beside import in_thread
-from penneech.variants import variant_ids
+from penneech.screens.session import OPPONENTS
+from penneech.screens.sitting import PERSON
+from penneech.screens.terminal.beside import in_thread
+from penneech.variant import variant_ids
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from penneech.play.opening import Opening
-    from penneech.variants import Variant
+    from penneech.screens.opening import Opening
+    from penneech.variant import Variant
 
 
 class Choosing(Screen["Opening | None"]):

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import App
 from textual.theme import Theme
 
-from penneech.play.terminal.beside import is_at_work
-from penneech.play.terminal.choosing import Choosing
-from penneech.play.terminal.game import GameScreen
-from penneech.play.terminal.strokes import LETTERS, SIGNS
+from penneech.screens.terminal.beside import is_at_work
+from penneech.screens.terminal.choosing import Choosing
+from penneech.screens.terminal.game import GameScreen
+from penneech.screens.terminal.strokes import LETTERS, SIGNS
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-    from penneech.play.opening import Opening
-    from penneech.play.session import Session
+    from penneech.screens.opening import Opening
+    from penneech.screens.session import Session
 
 DARK, LIGHT = "penneech-dark", "penneech-light"
 PAUSE = 0.9

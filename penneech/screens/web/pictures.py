@@ -12,7 +12,7 @@ from penneech.cards import Rank, Suit
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.events import Player
-    from penneech.play.face import Face, Pegs
+    from penneech.screens.face import Face, Pegs
 
 RED = (Suit.DIAMONDS, Suit.HEARTS)
 COURT = (Rank.KNAVE, Rank.QUEEN, Rank.KING)

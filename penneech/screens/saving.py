@@ -9,12 +9,12 @@ from penneech.chance import shuffled
 from penneech.engine.state import Phase
 from penneech.errors import PenneechError
 from penneech.events import Played, ThrownUp
-from penneech.play.sitting import begin, chosen, dealt
 from penneech.records import record_of, verify
+from penneech.screens.sitting import begin, chosen, dealt
 
 if TYPE_CHECKING:
-    from penneech.play.sitting import Choice, Sitting
     from penneech.records import Record, Replayed
+    from penneech.screens.sitting import Choice, Sitting
 
 
 def record_of_sitting(sitting: Sitting) -> Record:

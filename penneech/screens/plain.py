@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Protocol
 
 from penneech.errors import PenneechError
 from penneech.events import Scored
-from penneech.play.bearing import bearing
-from penneech.play.keeping import Keeping, quoted
-from penneech.play.review import review
-from penneech.play.rulings import rulings
-from penneech.play.sitting import Waits
+from penneech.screens.bearing import bearing
+from penneech.screens.keeping import Keeping, quoted
+from penneech.screens.review import review
+from penneech.screens.rulings import rulings
+from penneech.screens.sitting import Waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.console import RenderableType
 
-    from penneech.play.face import Face
-    from penneech.play.rulings import Grounds
-    from penneech.play.session import Session
-    from penneech.play.voice import Voice
     from penneech.render.scoresheet import Script
+    from penneech.screens.face import Face
+    from penneech.screens.rulings import Grounds
+    from penneech.screens.session import Session
+    from penneech.screens.voice import Voice
 
 
 class Console(Protocol):

@@ -11,8 +11,8 @@ from penneech.records import Viewed, checked_records, record_text, replacing
 from penneech.records.model import UNSEEN
 
 if TYPE_CHECKING:
-    from penneech.play.session import Session
     from penneech.records import Record
+    from penneech.screens.session import Session
 
 FIRST_NAME = "penneech-game"
 

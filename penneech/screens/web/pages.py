@@ -16,25 +16,25 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from penneech.apparatus import load_sources
 from penneech.events import Player
-from penneech.play.bearing import bearing
-from penneech.play.rulings import rulings
-from penneech.play.session import OPPONENTS
-from penneech.play.sitting import PERSON, Waits
-from penneech.play.voice import PHRASES, Voice
-from penneech.play.web.guard import POLICY
-from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
 from penneech.render.html import render_html
 from penneech.render.rulebook import compose_rulebook
 from penneech.render.wording import Words
+from penneech.screens.bearing import bearing
+from penneech.screens.rulings import rulings
+from penneech.screens.session import OPPONENTS
+from penneech.screens.sitting import PERSON, Waits
+from penneech.screens.voice import PHRASES, Voice
+from penneech.screens.web.guard import POLICY
+from penneech.screens.web.pictures import BACK, SYMBOLS, board_of, picture
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.advice.hindsight import SolvedDeal
     from penneech.cards import Card
-    from penneech.play.rulings import Grounds
-    from penneech.play.web.tables import Place
-    from penneech.variants import Variant
+    from penneech.screens.rulings import Grounds
+    from penneech.screens.web.tables import Place
+    from penneech.variant import Variant
 
 TEXT_FORM = "\N{VARIATION SELECTOR-15}"
 LANGUAGES = ("en", "it")
@@ -60,7 +60,7 @@ class Reader:
 @cache
 def _pages() -> Environment:
     pages = Environment(
-        loader=PackageLoader("penneech.play.web"),
+        loader=PackageLoader("penneech.screens.web"),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from penneech.play.voice import Voice
     from penneech.render.content import Inline
-    from penneech.variants import Variant
+    from penneech.screens.voice import Voice
+    from penneech.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,20 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
-from penneech.play.keeping import Keeping, kept_record
-from penneech.play.rulings import Grounds
-from penneech.play.session import Session
-from penneech.play.sitting import PERSON, computer
-from penneech.play.voice import PHRASES, Voice
 from penneech.render.wording import Words
-from penneech.variants import load_variant, variant_ids
+from penneech.screens.keeping import Keeping, kept_record
+from penneech.screens.rulings import Grounds
+from penneech.screens.session import Session
+from penneech.screens.sitting import PERSON, computer
+from penneech.screens.voice import PHRASES, Voice
+from penneech.variant import load_variant, variant_ids
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.cards import Card
     from penneech.records import Record
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

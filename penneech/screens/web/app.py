@@ -19,16 +19,16 @@ from starlette.staticfiles import StaticFiles
 
 from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
-from penneech.play.review import solved, unsolvable
-from penneech.play.rulings import Grounds
-from penneech.play.session import OPPONENTS, Session
-from penneech.play.sitting import PERSON, Waits
-from penneech.play.web import pages
-from penneech.play.web.guard import MOST_BYTES, Guard
-from penneech.play.web.pages import LANGUAGES, Reader, voice_at
-from penneech.play.web.tables import FullError, StaleError
-from penneech.play.withheld import withheld
 from penneech.records import record_from_data, record_text
+from penneech.screens.review import solved, unsolvable
+from penneech.screens.rulings import Grounds
+from penneech.screens.session import OPPONENTS, Session
+from penneech.screens.sitting import PERSON, Waits
+from penneech.screens.web import pages
+from penneech.screens.web.guard import MOST_BYTES, Guard
+from penneech.screens.web.pages import LANGUAGES, Reader, voice_at
+from penneech.screens.web.tables import FullError, StaleError
+from penneech.screens.withheld import withheld
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
     from penneech.advice.hindsight import SolvedDeal
     from penneech.events import Player
-    from penneech.play.opening import Opening
-    from penneech.play.web.tables import Place, Tables
-    from penneech.variants import Variant
+    from penneech.screens.opening import Opening
+    from penneech.screens.web.tables import Place, Tables
+    from penneech.variant import Variant
 
 LANGUAGE = "language"
 SEE_OTHER, BAD, FORBIDDEN, MISSING, CONFLICT, REFUSED, FULL = 303, 400, 403, 404, 409, 422, 503
@@ -457,7 +457,7 @@ def web_app(
         names: by what names it may be asked besides that of the own machine.
         lifespan: what is done at its begin and end.
     """
-    static = StaticFiles(packages=[("penneech.play.web", "static")])
+    static = StaticFiles(packages=[("penneech.screens.web", "static")])
     return Starlette(
         routes=[*Pages(tables, opening).routes(), Mount("/static", static)],
         middleware=[Middleware(Guard, names=tuple(names))],

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from penneech.advice.hindsight import SolvedDeal
-    from penneech.play.session import Session
-    from penneech.play.voice import Voice
     from penneech.render.scoresheet import Script
+    from penneech.screens.session import Session
+    from penneech.screens.voice import Voice
 
 
 def review(voice: Voice, script: Script) -> RenderableType:

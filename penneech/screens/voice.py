@@ -26,10 +26,10 @@ from penneech.events import (
     TrickWon,
     TurnedUp,
 )
-from penneech.play.sitting import PERSON, Waits
 from penneech.render.telling import duty
 from penneech.render.wording import Words
 from penneech.rules import RedealScope
+from penneech.screens.sitting import PERSON, Waits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from penneech.advice.counsel import Advice
     from penneech.cards import Card
     from penneech.events import Event, Pair
-    from penneech.play.face import Face
-    from penneech.play.session import Session
+    from penneech.screens.face import Face
+    from penneech.screens.session import Session
 
 PHRASES = Path(__file__).with_name("phrases.yaml")
 

@@ -11,19 +11,19 @@ from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from penneech.errors import PenneechError
-from penneech.play.bearing import bearing
-from penneech.play.keeping import Keeping, quoted
-from penneech.play.review import review
-from penneech.play.rulings import rulings
-from penneech.play.session import SEARCHING
-from penneech.play.sitting import Waits
-from penneech.play.terminal.beside import in_thread
-from penneech.play.terminal.hand import HandView
-from penneech.play.terminal.keybar import keys_text, leaving_text
-from penneech.play.terminal.papers import Paper, help_text, rules_text
-from penneech.play.terminal.pegboard import pegboard
-from penneech.play.terminal.table import table
 from penneech.render.scoresheet import Script
+from penneech.screens.bearing import bearing
+from penneech.screens.keeping import Keeping, quoted
+from penneech.screens.review import review
+from penneech.screens.rulings import rulings
+from penneech.screens.session import SEARCHING
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.beside import in_thread
+from penneech.screens.terminal.hand import HandView
+from penneech.screens.terminal.keybar import keys_text, leaving_text
+from penneech.screens.terminal.papers import Paper, help_text, rules_text
+from penneech.screens.terminal.pegboard import pegboard
+from penneech.screens.terminal.table import table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
     from penneech.cards import Card
-    from penneech.play.opening import Opening
-    from penneech.play.session import Session
-    from penneech.play.sitting import Thought
-    from penneech.play.terminal.strokes import Strokes
-    from penneech.play.voice import Voice
+    from penneech.screens.opening import Opening
+    from penneech.screens.session import Session
+    from penneech.screens.sitting import Thought
+    from penneech.screens.terminal.strokes import Strokes
+    from penneech.screens.voice import Voice
 
 COLUMNS, LINES = 80, 24
 LONG_THOUGHT = 1.2

@@ -9,16 +9,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from penneech.play.sitting import Waits
-from penneech.play.terminal.strokes import CARD_WIDTH, NARROW_WIDTH, beside, face_lines
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.strokes import CARD_WIDTH, NARROW_WIDTH, beside, face_lines
 
 if TYPE_CHECKING:
     from textual.events import Click
     from textual.visual import VisualType
 
     from penneech.cards import Card
-    from penneech.play.face import Face
-    from penneech.play.terminal.strokes import Strokes
+    from penneech.screens.face import Face
+    from penneech.screens.terminal.strokes import Strokes
 
 HEIGHT = 6
 """Lines of the row: one by which a card stands higher, four of the card, one of its number."""

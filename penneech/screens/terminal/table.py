@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from penneech.events import Player
-from penneech.play.sitting import Waits
-from penneech.play.terminal.strokes import (
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.strokes import (
     CARD_HEIGHT,
     CARD_WIDTH,
     back_lines,
@@ -19,9 +19,9 @@ from penneech.play.terminal.strokes import (
 
 if TYPE_CHECKING:
     from penneech.cards import Card
-    from penneech.play.face import Face
-    from penneech.play.terminal.strokes import Strokes
-    from penneech.play.voice import Voice
+    from penneech.screens.face import Face
+    from penneech.screens.terminal.strokes import Strokes
+    from penneech.screens.voice import Voice
 
 COLUMN = 9
 """Columns that a pile of cards has for itself and what is written above it."""

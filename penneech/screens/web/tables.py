@@ -15,16 +15,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
-from penneech.play.session import Session
-from penneech.play.sitting import PERSON, Waits
-from penneech.play.web.store import Kept, digest
 from penneech.records import record_from_data, record_text
+from penneech.screens.session import Session
+from penneech.screens.sitting import PERSON, Waits
+from penneech.screens.web.store import Kept, digest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from penneech.events import Player
-    from penneech.play.web.store import Store
+    from penneech.screens.web.store import Store
 
 MOST_OPEN = 512
 """So many games are held ready; others are read from the file when they are wanted."""

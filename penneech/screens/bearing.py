@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from penneech.events import GameEnded, Scored, Source, ThrownUp, TrickWon
-from penneech.play.sitting import Waits
 from penneech.rules import FirstTurnUp, RedealScope, TurnUpCredit
+from penneech.screens.sitting import Waits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from penneech.events import Event
-    from penneech.play.face import Face
     from penneech.rules import Rules
+    from penneech.screens.face import Face
 
 FOLLOWING, THROWING = "following", "redeal"
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.engine.state import Phase
 from penneech.events import Dealt, Player, Scored, ThrownUp
-from penneech.play.sitting import Waits
 from penneech.players.view import PACK_SIZE, known_put_off
+from penneech.screens.sitting import Waits
 
 if TYPE_CHECKING:
     from penneech.cards import Card, Suit
     from penneech.engine.legality import Hand
     from penneech.engine.state import Deal, Hands, Trick
     from penneech.events import Event, Pair
-    from penneech.play.sitting import Sitting
     from penneech.rules import Rules
+    from penneech.screens.sitting import Sitting
 
 Pegs: TypeAlias = tuple[int, int]
 """Where the two pegs of a player stand: the one behind, which shows the score before, and the one

@@ -8,9 +8,9 @@ from rich.text import Text
 
 if TYPE_CHECKING:
     from penneech.events import Player
-    from penneech.play.face import Face, Pegs
-    from penneech.play.terminal.strokes import Strokes
-    from penneech.play.voice import Voice
+    from penneech.screens.face import Face, Pegs
+    from penneech.screens.terminal.strokes import Strokes
+    from penneech.screens.voice import Voice
 
 MOST_HOLES = 61
 TEN = 10

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from penneech.errors import PenneechError, reason
-from penneech.play.web.app import web_app
-from penneech.play.web.store import Store
-from penneech.play.web.tables import Tables
+from penneech.screens.web.app import web_app
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from penneech.play.opening import Opening
+    from penneech.screens.opening import Opening
 
 AT_ONCE = 512
 """So many requests are taken in at once; more are sent away."""

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-    from penneech.play.rulings import Ruling
-    from penneech.play.voice import Voice
+    from penneech.screens.rulings import Ruling
+    from penneech.screens.voice import Voice
 
 
 class Paper(ModalScreen[None]):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 from rich.text import Text
 
-from penneech.play.sitting import Waits
+from penneech.screens.sitting import Waits
 
 if TYPE_CHECKING:
-    from penneech.play.session import Session
-    from penneech.play.voice import Voice
+    from penneech.screens.session import Session
+    from penneech.screens.voice import Voice
 
 FIGURES = 10
 """So many cards have a key with a figure."""
