@@ -15,6 +15,8 @@ from penneech.players.registry import player_named
 from penneech.records import Record as _Record
 from penneech.records import game_title, points_of, record_text, record_to_data
 from penneech.records import read_records as _read_records
+from penneech.records.files import NOTATION
+from penneech.records.notation import notation_of
 from penneech.render.files import write_document
 from penneech.render.tally import counted
 from penneech.study.match import Match, record_of_game
@@ -51,17 +53,22 @@ class Record(_Record, Shown):
         """The record as plain data, as its file has it."""
         return record_to_data(self)
 
+    def notation(self) -> str:
+        """The record in notation, a few lines a deal (docs/reference/notation.md)."""
+        return notation_of(self)
+
     def save(self, path: str | Path) -> None:
         """Write the record to a file, which is replaced when the new one is whole.
 
         Args:
-            path: a name that ends in .json.
+            path: a name that ends in .json, or in .txt for notation.
 
         Raises:
             PenneechError: when it cannot be written.
         """
         try:
-            write_document(Path(path), record_text(self) + "\n")
+            is_notation = Path(path).suffix.lower() == NOTATION
+            write_document(Path(path), self.notation() if is_notation else record_text(self) + "\n")
         except OSError as error:
             raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
 
@@ -118,7 +125,8 @@ def read_records(path: str | Path, *, check: bool = True) -> tuple[Record, ...]:
     """Read the games of a file, each checked card by card.
 
     Args:
-        path: a .json file has one game, a .jsonl file one in each line.
+        path: a .json file has one game, a .jsonl file one in each line, a .txt file games in
+            notation.
         check: whether a `check` that is there must be right; a game edited by hand has a wrong one.
 
     Raises:

@@ -29,6 +29,7 @@ COMMANDS = {
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
+    "convert": ("penneech.cli.converting", "Write records as JSON, or in notation for people."),
     "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
