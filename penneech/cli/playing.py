@@ -18,6 +18,7 @@ from penneech.cli.options import (
     no_check_option,
     seed_option,
 )
+from penneech.cli.suggesting import variant_names
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ OPPONENT = "greedy"
 
 
 @click.command()
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=variant_names)
 @click.option(
     "--opponent",
     metavar="P",
