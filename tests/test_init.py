@@ -95,7 +95,7 @@ def test_each_shell_is_told_how_to_ask(shell):
         ("compare cotton-a", {"cotton-all-fours"}),
         ("rulebook cotton-b", {"cotton-bare"}),
         ("simulate parlett --players greedy,ra", {"greedy,random"}),
-        ("sources show C8", {"C87"}),
+        ("sources show Pa", {"Pag", "Par"}),
         ("simulate parlett --pl", {"--players"}),
     ],
 )
