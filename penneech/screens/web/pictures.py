@@ -137,20 +137,11 @@ def _ring(radius: float, number: int) -> list[tuple[float, float]]:
 MOST_HOLES = 61
 
 
-class Hole(NamedTuple):
-    """A hole of the board: where it is drawn, and which peg stands in it (empty for none)."""
-
-    x: float
-    y: float
-    peg: str
-
-
 class Track(NamedTuple):
-    """A player's holes: out along the upper row and back along the lower one."""
+    """A player's holes and pegs, drawn: out along the upper row and back along the lower one."""
 
     player: Player
-    holes: tuple[Hole, ...]
-    y: float
+    drawn: Markup
 
 
 class Board(NamedTuple):
@@ -175,17 +166,34 @@ def board_of(face: Face) -> Board:
     each = -(-target // MOST_HOLES)
     holes = -(-target // each)
     tracks = [
-        Track(player, tuple(_holes(holes, each, face.pegs[player], y)), y)
+        Track(player, _track(holes, each, face.pegs[player], y))
         for player, y in ((face.me.other, 14.0), (face.me, 14.0 + _TRACK))
     ]
-    width = max(hole.x for hole in tracks[0].holes) + _MARGIN
-    return Board(tuple(tracks), each, width)
+    return Board(tuple(tracks), each, _width(holes))
 
 
-def _holes(holes: int, each: int, pegs: Pegs, top: float) -> list[Hole]:
-    behind, front = (min(-(-points // each), holes) for points in pegs)
-    pegged = {behind: "behind", front: "front"}
-    return [Hole(*_where(hole, holes, top), pegged.get(hole, "")) for hole in range(holes + 1)]
+_HOLE = '<circle class="hole" cx="{}" cy="{}" r="2"/>\n'
+_PEG = '<circle class="peg {}" cx="{}" cy="{}" r="4.2"/>\n'
+
+
+def _track(holes: int, each: int, pegs: Pegs, top: float) -> Markup:
+    """The holes in their order, pegs in place of those in which they stand."""
+    drawn = list(_empty(holes, top))
+    for points, which in zip(pegs, ("behind", "front"), strict=True):
+        hole = min(-(-points // each), holes)
+        drawn[hole] = _PEG.format(which, *_where(hole, holes, top))
+    return Markup("".join(drawn))  # noqa: S704  # numbers and words of our own
+
+
+@cache
+def _empty(holes: int, top: float) -> tuple[str, ...]:
+    """The holes without a peg; where nobody stands at the start any more, nothing is drawn."""
+    return ("", *[_HOLE.format(*_where(hole, holes, top)) for hole in range(1, holes + 1)])
+
+
+@cache
+def _width(holes: int) -> float:
+    return max(_where(hole, holes, 0)[0] for hole in range(holes + 1)) + _MARGIN
 
 
 def _where(hole: int, holes: int, top: float) -> tuple[float, float]:
