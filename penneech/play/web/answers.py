@@ -1,0 +1,64 @@
+"""Answers: a page set for who asks, the cookies that go with it, and what cannot be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+
+from penneech.play.web import pages
+from penneech.play.web.pages import LANGUAGES, Reader
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+LANGUAGE = "language"
+SEE_OTHER, BAD, FORBIDDEN, MISSING, CONFLICT, GONE = 303, 400, 403, 404, 409, 410
+TOO_LONG, REFUSED, FULL = 413, 422, 503
+YEAR = 365 * 24 * 60 * 60
+
+
+def reader_of(request: Request, here: str | None = None) -> Reader:
+    """Who reads: the language as chosen, as kept, or as the browser asks for it.
+
+    Args:
+        request: what is asked.
+        here: the address to which the answer belongs, where it is not that of the request.
+    """
+    chosen = [request.query_params.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
+    asked = request.headers.get("accept-language", "")[:200].lower().split(",")
+    chosen += [part.strip()[:2] for part in asked]
+    language = next((name for name in chosen if name in LANGUAGES), LANGUAGES[0])
+    return Reader(language, request.url.path if here is None else here)
+
+
+def answer(
+    request: Request, page: str, status: int = 200, headers: dict[str, str] | None = None
+) -> Response:
+    """A page as an answer; a language that was chosen is kept."""
+    response = HTMLResponse(page, status, headers)
+    chosen = request.query_params.get(LANGUAGE)
+    if chosen in LANGUAGES:
+        keep_cookie(request, response, LANGUAGE, str(chosen), "/")
+    return response
+
+
+def keep_cookie(request: Request, response: Response, name: str, value: str, path: str) -> None:
+    """Let the browser keep something that no script may read."""
+    response.set_cookie(
+        name, value, max_age=YEAR, path=path, httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+
+
+def problem(request: Request, error: Exception) -> Response:
+    """What cannot be done, in a sentence."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    reader = reader_of(request, "/")
+    told = error.detail if isinstance(error, HTTPException) else ""
+    if status not in (FORBIDDEN, CONFLICT):
+        key = f"web.status.{status}"
+        told = reader.text(key if reader.words.has(f"play.{key}") else "web.status.400")
+    headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+    return answer(request, pages.problem_page(reader, told), status, headers)

@@ -1,0 +1,59 @@
+"""What is left of a game: the review card by card, and its record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from penneech.play.review import solved, unsolvable
+from penneech.play.sitting import Waits
+from penneech.play.web import pages
+from penneech.play.web.answers import CONFLICT, answer, reader_of
+from penneech.play.web.house import MOST_REVIEWS
+from penneech.play.web.pages import voice_at
+from penneech.play.web.seats import place_of
+from penneech.play.withheld import withheld
+from penneech.records import record_text
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from penneech.advice.hindsight import SolvedDeal
+    from penneech.play.web.house import House
+    from penneech.play.web.tables import Place
+
+
+def review(house: House, request: Request) -> Response:
+    """The game card by card, when it is over."""
+    place, reader = place_of(house, request), reader_of(request)
+    if not place.session.is_over:
+        raise HTTPException(CONFLICT, reader.text("web.not_over"))
+    why = unsolvable(voice_at(place, reader))
+    deals = None if why else _solved(house, place)
+    return answer(request, pages.review_page(place, reader, deals, why))
+
+
+def _solved(house: House, place: Place) -> list[SolvedDeal]:
+    found = house.reviews.get(place.game)
+    if found is None:
+        with house.working():
+            found = house.reviews.get(place.game) or solved(place.session)
+        house.reviews[place.game] = found
+        while len(house.reviews) > MOST_REVIEWS:
+            house.reviews.popitem(last=False)
+    return found
+
+
+def record(house: House, request: Request) -> Response:
+    """The game as a record; until it is over the hidden cards and the seed are left out."""
+    session = place_of(house, request).session
+    if not session.moment or (session.waits is Waits.DEAL and not session.face.history):
+        # A record tells of void hands only with those that follow, which are not dealt yet.
+        raise HTTPException(CONFLICT, reader_of(request).text("web.deal_first"))
+    kept, name = session.save(), "penneech-game.json"
+    if not session.is_over:
+        kept, name = withheld(kept, session.facing), "penneech-view.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(record_text(kept) + "\n", media_type="application/json", headers=headers)

@@ -1,0 +1,70 @@
+"""What the answers of a server share: games, variants, and how much is worked on at once."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from contextlib import contextmanager
+from functools import cache
+from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+
+from penneech.play.web.answers import FULL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from penneech.advice.hindsight import SolvedDeal
+    from penneech.play.opening import Opening
+    from penneech.play.session import Session
+    from penneech.play.web.tables import Tables
+    from penneech.variants import Variant
+
+MOST_REVIEWS = 64
+AT_ONCE, PATIENCE = 2, 20.0
+"""So many hints and reviews are worked out at once; who waits longer is sent away for a while."""
+
+
+class House:
+    """What the answers of one server share.
+
+    Args:
+        tables: its games.
+        opening: where the variants and sources are found.
+    """
+
+    def __init__(self, tables: Tables, opening: Opening) -> None:
+        self.tables = tables
+        self.opening = opening
+        self.reviews: OrderedDict[str, list[SolvedDeal]] = OrderedDict()
+        self._working = threading.BoundedSemaphore(AT_ONCE)
+
+    @property
+    def offered(self) -> dict[str, Variant]:
+        """The variants by their ids; they are read once, when the first page is asked for."""
+        return _offered_by(self.opening)
+
+    def variant_of(self, session: Session) -> Variant | None:
+        """The variant that a game is played by, if it is one of those that are offered."""
+        found = self.offered.get(session.heading.variant or "")
+        return found if found is not None and found.rules == session.rules else None
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Keep the number of searches low that are worked on at once.
+
+        Raises:
+            HTTPException: when too many wait already.
+        """
+        if not self._working.acquire(timeout=PATIENCE):
+            raise HTTPException(FULL)
+        try:
+            yield
+        finally:
+            self._working.release()
+
+
+@cache
+def _offered_by(opening: Opening) -> dict[str, Variant]:
+    return {variant.id: variant for variant in opening.offered()}

@@ -1,0 +1,120 @@
+"""A game in progress: as it stands, a hint, the rules of the moment, and what is done there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+
+from penneech.cards import parse_card
+from penneech.errors import CardError, PenneechError
+from penneech.play.rulings import Grounds
+from penneech.play.sitting import Waits
+from penneech.play.web import pages
+from penneech.play.web.answers import BAD, CONFLICT, REFUSED, SEE_OTHER, answer, reader_of
+from penneech.play.web.forms import change_in, fields_of, number_in
+from penneech.play.web.pages import voice_at
+from penneech.play.web.seats import link_to_other_seat, place_of, seat_of
+from penneech.play.web.tables import StaleError
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from penneech.play.web.house import House
+    from penneech.play.web.pages import Reader
+    from penneech.play.web.tables import Place
+
+WAITING = 4
+"""Seconds after which a page is read again that waits for the other person."""
+
+WAITING_LONG = 30
+"""The same while nobody has taken the other seat: the invitation is still to be copied."""
+
+
+def game(house: House, request: Request) -> Response:
+    """A game as who sits there sees it."""
+    return _shown(house, request, place_of(house, request))
+
+
+def hint(house: House, request: Request) -> Response:
+    """The same, with what a strong player would do."""
+    place, reader = place_of(house, request), reader_of(request)
+    try:
+        with house.working():
+            found = voice_at(place, reader).advice(place.session.advise())
+    except PenneechError:
+        found = [reader.text("hint.nothing")]
+    return _shown(house, request, place, hint=found)
+
+
+def rules(house: House, request: Request) -> Response:
+    """The rules that bear on the moment."""
+    place = place_of(house, request)
+    variant = house.variant_of(place.session)
+    grounds = None if variant is None else Grounds(variant, house.opening.sources_dir)
+    return answer(request, pages.rules_page(place, reader_of(request), grounds))
+
+
+async def act(house: House, request: Request) -> Response:
+    """Play a card, answer, deal, take a lead back, or let the computer reply."""
+    form = await fields_of(request)
+    return await run_in_threadpool(_act, house, request, form)
+
+
+def _act(house: House, request: Request, form: dict[str, str]) -> Response:
+    game, player = seat_of(house, request)
+    reader = reader_of(request)
+    what, number = change_in(request.path_params["what"], form), number_in(form)
+    if what is None or number is None:
+        raise HTTPException(BAD)
+    try:
+        house.tables.change(game, player, number, what)
+    except StaleError:
+        note, status = reader.text("web.stale"), CONFLICT
+    except PenneechError as error:
+        place = house.tables.place(game, player)
+        note, status = _why(place, reader, form, error), REFUSED
+    else:
+        return RedirectResponse(f"/games/{game}", SEE_OTHER)
+    return _shown(house, request, house.tables.place(game, player), note=note, status=status)
+
+
+def _why(place: Place, reader: Reader, form: dict[str, str], error: PenneechError) -> str:
+    """Why something is refused; of a card of the hand in the words of the play."""
+    try:
+        card = parse_card(form.get("card", ""))
+    except CardError:
+        return str(error)
+    face = place.session.face
+    if card in face.hand:
+        return voice_at(place, reader).refused(face, card)
+    return reader.text("refused.no_card", text=pages.written(card))
+
+
+def _shown(  # noqa: PLR0913  # all that a page may tell besides
+    house: House,
+    request: Request,
+    place: Place,
+    *,
+    note: str = "",
+    hint: list[str] | None = None,
+    status: int = 200,
+) -> Response:
+    session = place.session
+    link = link_to_other_seat(house, request, place.game) if session.is_apart else None
+    page = pages.game_page(
+        place,
+        reader_of(request, f"/games/{place.game}"),
+        note=note,
+        hint=hint,
+        invitation=link,
+        has_rulebook=house.variant_of(session) is not None,
+    )
+    # A page that waits for the other person is read again after a while, without a script.
+    headers = {}
+    if session.is_apart and session.waits in (Waits.OTHER, Waits.DEAL):
+        seconds = WAITING if link is None else WAITING_LONG
+        headers["refresh"] = f"{seconds}; url=/games/{place.game}"
+    return answer(request, page, status, headers)
