@@ -8,12 +8,16 @@ from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from penneech.play.web.answers import FULL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
 
     from penneech.advice.hindsight import SolvedDeal
     from penneech.play.opening import Opening
@@ -49,6 +53,21 @@ class House:
         """The variant that a game is played by, if it is one of those that are offered."""
         found = self.offered.get(session.heading.variant or "")
         return found if found is not None and found.rules == session.rules else None
+
+    async def at_table(
+        self, request: Request, what: Callable[..., Response], *more: object
+    ) -> Response:
+        """Do at once what is asked of a game, or in a thread where it may take a while.
+
+        To hand a quick thing to a thread and back takes longer than the thing.
+
+        Args:
+            request: what is asked; the game stands in its address.
+            what: does it, with this house, the request, and whatever more is given.
+        """
+        if self.tables.is_quick(request.path_params["game"]):
+            return what(self, request, *more)
+        return await run_in_threadpool(what, self, request, *more)
 
     @contextmanager
     def working(self) -> Iterator[None]:

@@ -22,6 +22,7 @@ from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON, Waits
 from penneech.play.voice import PHRASES, Voice
 from penneech.play.web.guard import POLICY
+from penneech.play.web.log import lines_of
 from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
 from penneech.render.html import render_html
 from penneech.render.rulebook import compose_rulebook
@@ -63,6 +64,7 @@ def _pages() -> Environment:
         loader=PackageLoader("penneech.play.web"),
         undefined=StrictUndefined,
         autoescape=True,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -120,10 +122,7 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
     """
     session, voice = place.session, voice_at(place, reader)
     face = session.face
-    began = session.deal_began
-    now = list(voice.happened(began))
-    everything = list(voice.happened())
-    before = everything[: len(everything) - len(now)] if began else []
+    now, before = lines_of(voice, place.log)
     undoing = face.waits is Waits.COMPUTER and session.may_undo
     turn = reader.text("web.reply", name=voice.name(face.me.other)) if undoing else voice.turn(face)
     return _set(
@@ -136,7 +135,7 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
         board=board_of(face),
         turn=turn,
         undoing=undoing,
-        now=now if began else everything,
+        now=now,
         before=before,
         note=note,
         hint=hint or [],

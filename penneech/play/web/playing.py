@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
@@ -33,8 +32,12 @@ WAITING_LONG = 30
 """The same while nobody has taken the other seat: the invitation is still to be copied."""
 
 
-def game(house: House, request: Request) -> Response:
+async def game(house: House, request: Request) -> Response:
     """A game as who sits there sees it."""
+    return await house.at_table(request, _game)
+
+
+def _game(house: House, request: Request) -> Response:
     return _shown(house, request, place_of(house, request))
 
 
@@ -60,7 +63,7 @@ def rules(house: House, request: Request) -> Response:
 async def act(house: House, request: Request) -> Response:
     """Play a card, answer, deal, take a lead back, or let the computer reply."""
     form = await fields_of(request)
-    return await run_in_threadpool(_act, house, request, form)
+    return await house.at_table(request, _act, form)
 
 
 def _act(house: House, request: Request, form: dict[str, str]) -> Response:
