@@ -10,6 +10,8 @@ from rich.text import Text
 from penneech import kernel
 from penneech.advice.hindsight import solved_deals
 from penneech.events import Player
+from penneech.play.session import Session
+from penneech.play.sitting import Waits
 from penneech.players.pimc import MOST_CARDS
 from penneech.players.registry import STRONGEST, opponent_named
 from penneech.records import verify
@@ -19,9 +21,9 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from penneech.advice.hindsight import SolvedDeal
-    from penneech.play.session import Session
     from penneech.play.voice import Voice
     from penneech.render.scoresheet import Script
+    from penneech.rules import Rules
 
 
 def review(voice: Voice, script: Script) -> RenderableType:
@@ -55,3 +57,27 @@ def solved(session: Session) -> list[SolvedDeal]:
     replayed = verify(session.save())
     seed = replayed.record.heading.seed or 0
     return list(solved_deals(replayed, opponent_named(STRONGEST), seed))
+
+
+def make_ready(rules: Rules) -> None:
+    """Compile or fetch what hints and reviews need, so that the first one need not wait for it.
+
+    Args:
+        rules: any that they can be given by.
+    """
+    if not kernel.available():
+        return
+    session = Session.new(rules, seed=0)
+    session.deal()
+    advised = False
+    while session.waits is not Waits.DEAL and not session.is_over:
+        if session.waits is Waits.COMPUTER:
+            session.go_on()
+        elif session.waits is Waits.ANSWER:
+            session.throw_up(wanted=False)
+        else:
+            if not advised:
+                session.advise()
+            advised = True
+            session.play(session.legal[0])
+    solved(session)

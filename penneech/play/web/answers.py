@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from penneech.play.web import pages
 from penneech.play.web.pages import LANGUAGES, Reader
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
+    from starlette.types import Scope
 
 LANGUAGE = "language"
 SEE_OTHER, BAD, FORBIDDEN, MISSING, CONFLICT, GONE = 303, 400, 403, 404, 409, 410
-TOO_LONG, REFUSED, FULL = 413, 422, 503
+TOO_LONG, REFUSED, WRONG, FULL = 413, 422, 500, 503
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -53,12 +54,24 @@ def keep_cookie(request: Request, response: Response, name: str, value: str, pat
 
 
 def problem(request: Request, error: Exception) -> Response:
-    """What cannot be done, in a sentence."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    reader = reader_of(request, "/")
+    """What cannot be done, in a sentence, with the way back to the game that it is about."""
+    status = error.status_code if isinstance(error, HTTPException) else WRONG
     told = error.detail if isinstance(error, HTTPException) else ""
     if status not in (FORBIDDEN, CONFLICT):
-        key = f"web.status.{status}"
-        told = reader.text(key if reader.words.has(f"play.{key}") else "web.status.400")
+        told = ""
+    reader = reader_of(request, "/")
+    game = request.path_params.get("game", "") if status not in (FORBIDDEN, MISSING) else ""
+    page = pages.problem_page(reader, told or _status_told(reader, status), game)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    return answer(request, pages.problem_page(reader, told), status, headers)
+    return answer(request, page, status, headers)
+
+
+def refusal(scope: Scope, status: int) -> Response:
+    """What is said to who is not answered at all; nothing of the request is trusted or kept."""
+    reader = reader_of(Request(scope), "/")
+    return HTMLResponse(pages.problem_page(reader, _status_told(reader, status)), status)
+
+
+def _status_told(reader: Reader, status: int) -> str:
+    key = f"web.status.{status}"
+    return reader.text(key if reader.words.has(f"play.{key}") else f"web.status.{BAD}")

@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 
 from penneech.errors import PenneechError
 from penneech.play.web import beginning, ending, playing, seats
-from penneech.play.web.answers import problem
+from penneech.play.web.answers import problem, refusal
 from penneech.play.web.guard import Guard
 from penneech.play.web.house import House
 
@@ -66,7 +66,7 @@ def web_app(
     static = StaticFiles(packages=[("penneech.play.web", "static")])
     return Starlette(
         routes=[*routes, Mount("/static", static)],
-        middleware=[Middleware(Guard, names=tuple(names))],
+        middleware=[Middleware(Guard, page=refusal, names=tuple(names))],
         exception_handlers={HTTPException: problem, PenneechError: problem},
         lifespan=lifespan,
     )

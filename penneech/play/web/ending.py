@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from penneech.play.review import solved, unsolvable
+from penneech.play.review import unsolvable
 from penneech.play.sitting import Waits
 from penneech.play.web import pages
 from penneech.play.web.answers import CONFLICT, answer, reader_of
-from penneech.play.web.house import MOST_REVIEWS
 from penneech.play.web.pages import voice_at
 from penneech.play.web.seats import place_of
 from penneech.play.withheld import withheld
@@ -20,9 +19,12 @@ from penneech.records import record_text
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from penneech.advice.hindsight import SolvedDeal
     from penneech.play.web.house import House
-    from penneech.play.web.tables import Place
+
+LOOK_AGAIN = 2
+"""Seconds after which a page looks again whose review is being made."""
+
+ACCEPTED = 202
 
 
 def review(house: House, request: Request) -> Response:
@@ -31,19 +33,13 @@ def review(house: House, request: Request) -> Response:
     if not place.session.is_over:
         raise HTTPException(CONFLICT, reader.text("web.not_over"))
     why = unsolvable(voice_at(place, reader))
-    deals = None if why else _solved(house, place)
-    return answer(request, pages.review_page(place, reader, deals, why))
-
-
-def _solved(house: House, place: Place) -> list[SolvedDeal]:
-    found = house.reviews.get(place.game)
-    if found is None:
-        with house.working():
-            found = house.reviews.get(place.game) or solved(place.session)
-        house.reviews[place.game] = found
-        while len(house.reviews) > MOST_REVIEWS:
-            house.reviews.popitem(last=False)
-    return found
+    if why:
+        return answer(request, pages.review_page(place, reader, [], why))
+    deals = house.reviews.of(place.game, place.session)
+    if deals is None:
+        again = {"refresh": f"{LOOK_AGAIN}; url=/games/{place.game}/review"}
+        return answer(request, pages.making_page(place, reader), ACCEPTED, again)
+    return answer(request, pages.review_page(place, reader, deals))
 
 
 def record(house: House, request: Request) -> Response:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
 from penneech.play.web.answers import FULL
+from penneech.play.web.reviews import Reviews
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,15 +19,13 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from penneech.advice.hindsight import SolvedDeal
     from penneech.play.opening import Opening
     from penneech.play.session import Session
     from penneech.play.web.tables import Tables
     from penneech.variants import Variant
 
-MOST_REVIEWS = 64
 AT_ONCE, PATIENCE = 2, 20.0
-"""So many hints and reviews are worked out at once; who waits longer is sent away for a while."""
+"""So many hints are worked out at once; who waits longer is sent away for a while."""
 
 
 class House:
@@ -41,7 +39,7 @@ class House:
     def __init__(self, tables: Tables, opening: Opening) -> None:
         self.tables = tables
         self.opening = opening
-        self.reviews: OrderedDict[str, list[SolvedDeal]] = OrderedDict()
+        self.reviews = Reviews()
         self._working = threading.BoundedSemaphore(AT_ONCE)
 
     @property

@@ -9,6 +9,8 @@ from markupsafe import Markup
 from penneech.play.voice import deals_in
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from penneech.events import Player
     from penneech.play.voice import Voice
 
@@ -58,7 +60,11 @@ def lines_of(voice: Voice, log: Log) -> tuple[Markup, Markup]:
     began, told = voice.session.deal_began, log.told(voice)
     if not told:
         cuts = [_LINE.format(line) for line in voice.happened()]
-        return Markup().join(reversed(cuts)), Markup()
+        return _joined(reversed(cuts)), Markup()
     now = [line for step in told[began:] for line in step.lines]
-    before = [line for step in told[:began] for line in step.lines]
-    return Markup().join(reversed(now)), Markup().join(before)
+    return _joined(reversed(now)), _joined(line for step in told[:began] for line in step.lines)
+
+
+def _joined(lines: Iterable[Markup]) -> Markup:
+    """Lines one after the other; all are set already, so that none is looked through again."""
+    return Markup("".join(lines))  # noqa: S704  # each was escaped when it was set

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from penneech.apparatus import load_sources
-from penneech.events import Player
+from penneech.events import Played, Player, ThrownUp
 from penneech.play.bearing import bearing
 from penneech.play.rulings import rulings
 from penneech.play.session import OPPONENTS
@@ -37,8 +37,24 @@ if TYPE_CHECKING:
     from penneech.play.web.tables import Place
     from penneech.variants import Variant
 
+HTMX = (
+    '{"prefix": "data-hx-", "implicitInheritance": true, "history": false, '
+    '"includeIndicatorCSS": false, "morphIgnore": ["data-htmx-powered", "open"]}'
+)
+"""How htmx behaves: it adds no style and no step back, and leaves open what the reader opened."""
+
+WAITING = 4
+"""Seconds after which a page looks again that waits for the other person."""
+
+WAITING_LONG = 30
+"""The same without scripts while nobody has taken the other seat: the page is read anew, and the
+invitation is still to be copied."""
+
 TEXT_FORM = "\N{VARIATION SELECTOR-15}"
 LANGUAGES = ("en", "it")
+
+USUAL = "parlett"
+"""The variant that is marked where one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +85,7 @@ def _pages() -> Environment:
         lstrip_blocks=True,
     )
     pages.globals.update(
-        picture=picture, back=BACK, symbols=SYMBOLS, languages=LANGUAGES, Waits=Waits
+        picture=picture, back=BACK, symbols=SYMBOLS, languages=LANGUAGES, Waits=Waits, htmx=HTMX
     )
     return pages
 
@@ -96,7 +112,7 @@ def home_page(reader: Reader, offered: list[Variant], fault: str = "") -> str:
         reader,
         offered=offered,
         opponents=[*OPPONENTS, PERSON],
-        usual="parlett",
+        usual=USUAL,
         fault=fault,
     )
 
@@ -124,6 +140,7 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
     face = session.face
     now, before = lines_of(voice, place.log)
     undoing = face.waits is Waits.COMPUTER and session.may_undo
+    waits = session.is_apart and face.waits in (Waits.OTHER, Waits.DEAL)
     turn = reader.text("web.reply", name=voice.name(face.me.other)) if undoing else voice.turn(face)
     return _set(
         "game.html.j2",
@@ -134,6 +151,10 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
         face=face,
         board=board_of(face),
         turn=turn,
+        told="" if note else " ".join([*(hint or _since_own(place, reader)), turn]),
+        waiting=waits and (WAITING_LONG if invitation else WAITING),
+        pause=WAITING,
+        seen=seen(place, invitation),
         undoing=undoing,
         now=now,
         before=before,
@@ -145,6 +166,29 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
     )
 
 
+def seen(place: Place, invitation: str | None) -> str:
+    """What a page shows, in short: while it is the same, a page that waits need not be made anew.
+
+    Args:
+        place: the game for who sits there.
+        invitation: as for `game_page`.
+    """
+    return f"{place.number}-{'open' if invitation else 'taken'}"
+
+
+def _since_own(place: Place, reader: Reader) -> list[str]:
+    """What has happened since the reader last chose, that choice too, with cards in words."""
+    session, words = place.session, reader.words
+    voice = Voice(session, reader.language, lambda card: words.face(card).name)
+    since = session.deal_began
+    for moment in range(session.moment - 1, since, -1):
+        first = session.events(moment)[:1]
+        if first and isinstance(first[0], Played | ThrownUp) and first[0].player is session.facing:
+            since = moment
+            break
+    return list(voice.happened(since))
+
+
 def rules_page(place: Place, reader: Reader, grounds: Grounds | None) -> str:
     """The rules that bear on the moment, and what they rest on."""
     session, voice = place.session, voice_at(place, reader)
@@ -153,14 +197,19 @@ def rules_page(place: Place, reader: Reader, grounds: Grounds | None) -> str:
     return _set("rules.html.j2", reader, place=place, session=session, found=found, grounds=grounds)
 
 
-def review_page(place: Place, reader: Reader, deals: list[SolvedDeal] | None, why: str) -> str:
+def review_page(place: Place, reader: Reader, deals: list[SolvedDeal], why: str = "") -> str:
     """The game card by card beside best play; or why that cannot be told."""
     voice = voice_at(place, reader)
-    given = [sum(deal.given[player] for deal in deals or ()) for player in Player]
+    given = [sum(deal.given[player] for deal in deals) for player in Player]
     return _set(
         "review.html.j2", reader, place=place, voice=voice, deals=deals, why=why, given=given,
         seats=tuple(Player),
     )  # fmt: skip
+
+
+def making_page(place: Place, reader: Reader) -> str:
+    """That the review of a game is being made."""
+    return _set("making.html.j2", reader, place=place)
 
 
 def invitation_page(reader: Reader, *, is_open: bool) -> str:
@@ -168,9 +217,15 @@ def invitation_page(reader: Reader, *, is_open: bool) -> str:
     return _set("invitation.html.j2", reader, is_open=is_open)
 
 
-def problem_page(reader: Reader, what: str) -> str:
-    """What cannot be done, in a sentence."""
-    return _set("problem.html.j2", reader, what=what)
+def problem_page(reader: Reader, what: str, game: str = "") -> str:
+    """What cannot be done, in a sentence.
+
+    Args:
+        reader: who reads.
+        what: the sentence.
+        game: the id of the game to which the way back leads, if there is one.
+    """
+    return _set("problem.html.j2", reader, what=what, game=game)
 
 
 @cache

@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse, Response
 from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
 from penneech.play.rulings import Grounds
-from penneech.play.sitting import Waits
 from penneech.play.web import pages
 from penneech.play.web.answers import BAD, CONFLICT, REFUSED, SEE_OTHER, answer, reader_of
 from penneech.play.web.forms import change_in, fields_of, number_in
@@ -25,20 +24,20 @@ if TYPE_CHECKING:
     from penneech.play.web.pages import Reader
     from penneech.play.web.tables import Place
 
-WAITING = 4
-"""Seconds after which a page is read again that waits for the other person."""
-
-WAITING_LONG = 30
-"""The same while nobody has taken the other seat: the invitation is still to be copied."""
+UNCHANGED = 204
 
 
 async def game(house: House, request: Request) -> Response:
-    """A game as who sits there sees it."""
+    """A game as who sits there sees it; nothing where that is what the page shows already."""
     return await house.at_table(request, _game)
 
 
 def _game(house: House, request: Request) -> Response:
-    return _shown(house, request, place_of(house, request))
+    place = place_of(house, request)
+    shown = request.query_params.get("seen")
+    if shown is not None and shown == pages.seen(place, _link(house, request, place)):
+        return Response(status_code=UNCHANGED)
+    return _shown(house, request, place)
 
 
 def hint(house: House, request: Request) -> Response:
@@ -105,19 +104,16 @@ def _shown(  # noqa: PLR0913  # all that a page may tell besides
     hint: list[str] | None = None,
     status: int = 200,
 ) -> Response:
-    session = place.session
-    link = link_to_other_seat(house, request, place.game) if session.is_apart else None
     page = pages.game_page(
         place,
         reader_of(request, f"/games/{place.game}"),
         note=note,
         hint=hint,
-        invitation=link,
-        has_rulebook=house.variant_of(session) is not None,
+        invitation=_link(house, request, place),
+        has_rulebook=house.variant_of(place.session) is not None,
     )
-    # A page that waits for the other person is read again after a while, without a script.
-    headers = {}
-    if session.is_apart and session.waits in (Waits.OTHER, Waits.DEAL):
-        seconds = WAITING if link is None else WAITING_LONG
-        headers["refresh"] = f"{seconds}; url=/games/{place.game}"
-    return answer(request, page, status, headers)
+    return answer(request, page, status)
+
+
+def _link(house: House, request: Request, place: Place) -> str | None:
+    return link_to_other_seat(house, request, place.game) if place.session.is_apart else None

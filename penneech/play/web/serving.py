@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import socket
+import threading
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from penneech.errors import PenneechError, reason
+from penneech.play.review import make_ready
 from penneech.play.web.app import web_app
+from penneech.play.web.pages import USUAL
 from penneech.play.web.store import Store
 from penneech.play.web.tables import Tables
+from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -44,6 +48,7 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
         PenneechError: when the file or the address cannot be used.
     """
     bound = _bound(host, port)
+    rules = load_variant(USUAL).rules
     store = Store(path)
     try:
         shown = f"[{host}]" if ":" in host else host
@@ -54,7 +59,13 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
             timeout_keep_alive=10, server_header=False, lifespan="off",
         )  # fmt: skip
         address = f"http://{shown}:{bound.getsockname()[1]}/"
-        _Server(config, lambda: say(address)).run(sockets=[bound])
+
+        def begun() -> None:
+            say(address)
+            # The first hint would wait half a minute for it; a server that is stopped does not.
+            threading.Thread(target=make_ready, args=(rules,), daemon=True).start()
+
+        _Server(config, begun).run(sockets=[bound])
     finally:
         bound.close()
         store.close()
