@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from penneech.play.opening import Opening
     from penneech.play.session import Session
     from penneech.play.web.tables import Tables
-    from penneech.variants import Variant
+    from penneech.variants import Title, Variant
 
 AT_ONCE, PATIENCE = 2, 20.0
 """So many hints are worked out at once; who waits longer is sent away for a while."""
@@ -44,8 +44,13 @@ class House:
 
     @property
     def offered(self) -> dict[str, Variant]:
-        """The variants by their ids; they are read once, when the first page is asked for."""
-        return _offered_by(self.opening)
+        """The variants by their ids; they are read and checked once."""
+        return offered_by(self.opening)
+
+    @property
+    def titles(self) -> tuple[Title, ...]:
+        """What the variants call themselves, in the order in which they are offered."""
+        return _titles_by(self.opening)
 
     def variant_of(self, session: Session) -> Variant | None:
         """The variant that a game is played by, if it is one of those that are offered."""
@@ -82,6 +87,20 @@ class House:
             self._working.release()
 
 
+_reading = threading.Lock()
+
+
+def offered_by(opening: Opening) -> dict[str, Variant]:
+    """The variants that are offered, by their ids; who asks while they are read waits for them."""
+    with _reading:
+        return _read_by(opening)
+
+
 @cache
-def _offered_by(opening: Opening) -> dict[str, Variant]:
+def _read_by(opening: Opening) -> dict[str, Variant]:
     return {variant.id: variant for variant in opening.offered()}
+
+
+@cache
+def _titles_by(opening: Opening) -> tuple[Title, ...]:
+    return opening.titles()

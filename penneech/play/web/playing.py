@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 
 from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
-from penneech.play.rulings import Grounds
 from penneech.play.web import pages
 from penneech.play.web.answers import BAD, CONFLICT, REFUSED, SEE_OTHER, answer, reader_of
 from penneech.play.web.forms import change_in, fields_of, number_in
@@ -53,6 +52,8 @@ def hint(house: House, request: Request) -> Response:
 
 def rules(house: House, request: Request) -> Response:
     """The rules that bear on the moment."""
+    from penneech.play.rulings import Grounds  # noqa: PLC0415  # a server is to start quickly
+
     place = place_of(house, request)
     variant = house.variant_of(place.session)
     grounds = None if variant is None else Grounds(variant, house.opening.sources_dir)

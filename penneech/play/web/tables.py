@@ -77,6 +77,8 @@ class Tables:
         self._store = store
         self._open: OrderedDict[str, _Table] = OrderedDict()
         self._lock = threading.Lock()
+        self.in_use = threading.Event()
+        """Set when somebody sits at one of them for the first time."""
 
     def begin(self, session: Session) -> tuple[str, str]:
         """Begin a game; two people in it play apart.
@@ -199,6 +201,7 @@ class Tables:
         return self._hold(game, _Table(*self._read(game)))
 
     def _hold(self, game: str, table: _Table) -> _Table:
+        self.in_use.set()
         with self._lock:
             table = self._open.setdefault(game, table)
             self._open.move_to_end(game)
