@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
 from penneech.play.keeping import Keeping, kept_record
-from penneech.play.rulings import Grounds
 from penneech.play.session import Session
 from penneech.play.sitting import PERSON, computer
 from penneech.play.voice import PHRASES, Voice
 from penneech.render.wording import Words
-from penneech.variants import load_variant, variant_ids
+from penneech.variants import load_variant, variant_ids, variant_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.cards import Card
+    from penneech.play.rulings import Grounds
     from penneech.records import Record
-    from penneech.variants import Variant
+    from penneech.variants import Title, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,10 @@ class Opening:
     def of(self, variant: str, opponent: str | None = None) -> Opening:
         """The same, by the rules of another variant, or against another player."""
         return replace(self, variant=variant, opponent=opponent or self.opponent)
+
+    def titles(self) -> tuple[Title, ...]:
+        """What the variants to choose from call themselves, before anything of them is checked."""
+        return variant_titles(self.variants_dir)
 
     def offered(self) -> list[Variant]:
         """The variants to choose from."""
@@ -124,6 +128,8 @@ class Opening:
 
     def grounds(self) -> Grounds | None:
         """Where the evidence for the rules is; None where their variant is not at hand."""
+        from penneech.play.rulings import Grounds  # noqa: PLC0415  # a server is to start quickly
+
         rules = None
         name = self.variant
         if self.load is not None:

@@ -49,6 +49,11 @@ SEARCHING = tuple(SAMPLING)
 """How the names of the players begin that have something to compile before their first card."""
 
 
+def searches(player: str) -> bool:
+    """Whether a player of that name thinks for a while over a card."""
+    return player.startswith(SEARCHING)
+
+
 class Session:
     """One game in progress.
 
@@ -146,7 +151,7 @@ class Session:
     @property
     def has_two_people(self) -> bool:
         """Whether both players are people, at one screen."""
-        return not self._sitting.apart and all(map(self._sitting.is_person, Player))
+        return not self._sitting.apart and self._sitting.players == (PERSON, PERSON)
 
     @property
     def waits(self) -> Waits:
@@ -198,9 +203,14 @@ class Session:
                 return moment
         return 0
 
-    def events(self, since: int = 0) -> tuple[Event, ...]:
-        """What has happened since a moment, as far as the person before the screen was shown it."""
-        return facts_shown(self._sitting, since)
+    def events(self, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
+        """What has happened since a moment, as far as the person before the screen was shown it.
+
+        Args:
+            since: the moment; the cuts come before the first.
+            until: the moment at which the account ends; that of the game where it is left out.
+        """
+        return facts_shown(self._sitting, since, until)
 
     def deal(self) -> None:
         """Deal the next pack.

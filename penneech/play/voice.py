@@ -106,8 +106,15 @@ class Voice:
 
     def happened(self, since: int = 0) -> Iterator[str]:
         """What happened since a moment, in a line for each fact that tells something."""
-        facts = self.session.events(since)
-        number = _deals(self.session.events()) - _deals(facts)
+        return self.told(self.session.events(since), deals_in(self.session.events(0, since)))
+
+    def told(self, facts: Iterable[Event], number: int) -> Iterator[str]:
+        """Facts that follow one another, in a line for each that tells something.
+
+        Args:
+            facts: as the person before the screen was shown them.
+            number: how many deals were begun before.
+        """
         for fact, following in pairwise((*facts, None)):
             assert fact is not None  # noqa: S101  # only the last is
             if isinstance(fact, Dealt):
@@ -261,6 +268,6 @@ def numbered(text: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
 
 
-def _deals(facts: Iterable[Event]) -> int:
+def deals_in(facts: Iterable[Event]) -> int:
     """How many deals were begun."""
     return sum(isinstance(fact, Dealt) and not fact.attempt for fact in facts)

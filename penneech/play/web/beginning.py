@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 def home(house: House, request: Request) -> Response:
     """Where a game is begun."""
-    return answer(request, pages.home_page(reader_of(request), list(house.offered.values())))
+    return answer(request, pages.home_page(reader_of(request), house.titles))
 
 
 def rulebook(house: House, request: Request) -> Response:
@@ -91,5 +91,5 @@ def _seated(house: House, request: Request, make: Callable[[], Session]) -> Resp
 
 
 def _refuse(house: House, request: Request, fault: str, status: int = REFUSED) -> Response:
-    page = pages.home_page(reader_of(request, "/"), list(house.offered.values()), fault)
+    page = pages.home_page(reader_of(request, "/"), house.titles, fault)
     return answer(request, page, status)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from penneech.play.review import unsolvable
 from penneech.play.sitting import Waits
 from penneech.play.web import pages
 from penneech.play.web.answers import CONFLICT, answer, reader_of
@@ -29,6 +28,8 @@ ACCEPTED = 202
 
 def review(house: House, request: Request) -> Response:
     """The game card by card, when it is over."""
+    from penneech.play.review import unsolvable  # noqa: PLC0415  # a server is to start quickly
+
     place, reader = place_of(house, request), reader_of(request)
     if not place.session.is_over:
         raise HTTPException(CONFLICT, reader.text("web.not_over"))

@@ -14,27 +14,25 @@ from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from penneech.apparatus import load_sources
 from penneech.events import Played, Player, ThrownUp
 from penneech.play.bearing import bearing
-from penneech.play.rulings import rulings
 from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON, Waits
 from penneech.play.voice import PHRASES, Voice
 from penneech.play.web.guard import POLICY
+from penneech.play.web.log import lines_of
 from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
-from penneech.render.html import render_html
-from penneech.render.rulebook import compose_rulebook
 from penneech.render.wording import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from penneech.advice.hindsight import SolvedDeal
     from penneech.cards import Card
     from penneech.play.rulings import Grounds
     from penneech.play.web.tables import Place
-    from penneech.variants import Variant
+    from penneech.variants import Title, Variant
 
 HTMX = (
     '{"prefix": "data-hx-", "implicitInheritance": true, "history": false, '
@@ -79,6 +77,7 @@ def _pages() -> Environment:
         loader=PackageLoader("penneech.play.web"),
         undefined=StrictUndefined,
         autoescape=True,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -103,7 +102,7 @@ def voice_at(place: Place, reader: Reader) -> Voice:
     return Voice(place.session, reader.language, written)
 
 
-def home_page(reader: Reader, offered: list[Variant], fault: str = "") -> str:
+def home_page(reader: Reader, offered: Sequence[Title], fault: str = "") -> str:
     """Where a game is begun: the variants, the opponents, and a game that was saved."""
     return _set(
         "home.html.j2",
@@ -136,10 +135,7 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
     """
     session, voice = place.session, voice_at(place, reader)
     face = session.face
-    began = session.deal_began
-    now = list(voice.happened(began))
-    everything = list(voice.happened())
-    before = everything[: len(everything) - len(now)] if began else []
+    now, before = lines_of(voice, place.log)
     undoing = face.waits is Waits.COMPUTER and session.may_undo
     waits = session.is_apart and face.waits in (Waits.OTHER, Waits.DEAL)
     turn = reader.text("web.reply", name=voice.name(face.me.other)) if undoing else voice.turn(face)
@@ -157,7 +153,7 @@ def game_page(  # noqa: PLR0913  # all that a page may tell besides
         pause=WAITING,
         seen=seen(place, invitation),
         undoing=undoing,
-        now=now if began else everything,
+        now=now,
         before=before,
         note=note,
         hint=hint or [],
@@ -192,6 +188,8 @@ def _since_own(place: Place, reader: Reader) -> list[str]:
 
 def rules_page(place: Place, reader: Reader, grounds: Grounds | None) -> str:
     """The rules that bear on the moment, and what they rest on."""
+    from penneech.play.rulings import rulings  # noqa: PLC0415  # a server is to start quickly
+
     session, voice = place.session, voice_at(place, reader)
     last = session.events(max(session.moment - 1, 0))
     found = rulings(voice, bearing(session.face, last), grounds)
@@ -231,6 +229,10 @@ def problem_page(reader: Reader, what: str, game: str = "") -> str:
 
 @cache
 def _rulebook(variant: Variant, language: str, sources_dir: Path | None) -> str:
+    from penneech.apparatus import load_sources  # noqa: PLC0415  # a server is to start quickly
+    from penneech.render.html import render_html  # noqa: PLC0415  # the same
+    from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
+
     return render_html(compose_rulebook(variant, language, load_sources(sources_dir)))
 
 

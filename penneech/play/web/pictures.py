@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
@@ -137,20 +137,11 @@ def _ring(radius: float, number: int) -> list[tuple[float, float]]:
 MOST_HOLES = 61
 
 
-class Hole(NamedTuple):
-    """A hole of the board: where it is drawn, and which peg stands in it (empty for none)."""
-
-    x: float
-    y: float
-    peg: str
-
-
 class Track(NamedTuple):
-    """A player's holes: out along the upper row and back along the lower one."""
+    """A player's holes and pegs, drawn: out along the upper row and back along the lower one."""
 
     player: Player
-    holes: tuple[Hole, ...]
-    y: float
+    drawn: Markup
 
 
 class Board(NamedTuple):
@@ -175,17 +166,34 @@ def board_of(face: Face) -> Board:
     each = -(-target // MOST_HOLES)
     holes = -(-target // each)
     tracks = [
-        Track(player, tuple(_holes(holes, each, face.pegs[player], y)), y)
+        Track(player, _track(holes, each, face.pegs[player], y))
         for player, y in ((face.me.other, 14.0), (face.me, 14.0 + _TRACK))
     ]
-    width = max(hole.x for hole in tracks[0].holes) + _MARGIN
-    return Board(tuple(tracks), each, width)
+    return Board(tuple(tracks), each, _width(holes))
 
 
-def _holes(holes: int, each: int, pegs: Pegs, top: float) -> list[Hole]:
+_HOLE = Markup('<circle class="hole" cx="{}" cy="{}" r="2"/>\n')
+_PEG = Markup('<circle class="peg {}" cx="{}" cy="{}" r="4.2"/>\n')
+
+
+@lru_cache(maxsize=4096)
+def _track(holes: int, each: int, pegs: Pegs, top: float) -> Markup:
+    """The holes in their order, pegs in place of those in which they stand."""
     behind, front = (min(-(-points // each), holes) for points in pegs)
     pegged = {behind: "behind", front: "front"}
-    return [Hole(*_where(hole, holes, top), pegged.get(hole, "")) for hole in range(holes + 1)]
+    drawn = Markup()
+    for hole in range(holes + 1):
+        where = _where(hole, holes, top)
+        if hole in pegged:
+            drawn += _PEG.format(pegged[hole], *where)
+        elif hole:  # nobody stands at the start any more
+            drawn += _HOLE.format(*where)
+    return drawn
+
+
+@cache
+def _width(holes: int) -> float:
+    return max(_where(hole, holes, 0)[0] for hole in range(holes + 1)) + _MARGIN
 
 
 def _where(hole: int, holes: int, top: float) -> tuple[float, float]:

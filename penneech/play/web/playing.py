@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
-from penneech.play.rulings import Grounds
 from penneech.play.web import pages
 from penneech.play.web.answers import BAD, CONFLICT, REFUSED, SEE_OTHER, answer, reader_of
 from penneech.play.web.forms import change_in, fields_of, number_in
@@ -28,8 +26,12 @@ if TYPE_CHECKING:
 UNCHANGED = 204
 
 
-def game(house: House, request: Request) -> Response:
+async def game(house: House, request: Request) -> Response:
     """A game as who sits there sees it; nothing where that is what the page shows already."""
+    return await house.at_table(request, _game)
+
+
+def _game(house: House, request: Request) -> Response:
     place = place_of(house, request)
     shown = request.query_params.get("seen")
     if shown is not None and shown == pages.seen(place, _link(house, request, place)):
@@ -50,6 +52,8 @@ def hint(house: House, request: Request) -> Response:
 
 def rules(house: House, request: Request) -> Response:
     """The rules that bear on the moment."""
+    from penneech.play.rulings import Grounds  # noqa: PLC0415  # a server is to start quickly
+
     place = place_of(house, request)
     variant = house.variant_of(place.session)
     grounds = None if variant is None else Grounds(variant, house.opening.sources_dir)
@@ -59,7 +63,7 @@ def rules(house: House, request: Request) -> Response:
 async def act(house: House, request: Request) -> Response:
     """Play a card, answer, deal, take a lead back, or let the computer reply."""
     form = await fields_of(request)
-    return await run_in_threadpool(_act, house, request, form)
+    return await house.at_table(request, _act, form)
 
 
 def _act(house: House, request: Request, form: dict[str, str]) -> Response:

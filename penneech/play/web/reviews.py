@@ -11,8 +11,6 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeAlias
 
-from penneech.play.review import solved
-
 if TYPE_CHECKING:
     from penneech.advice.hindsight import SolvedDeal
     from penneech.play.session import Session
@@ -73,6 +71,8 @@ class Reviews:
             return review
 
     def _work(self, review: Review, session: Session) -> None:
+        from penneech.play.review import solved  # noqa: PLC0415  # a server is to start quickly
+
         with self._working:
             try:
                 review.set_result(solved(session))

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 import uvicorn
 
 from penneech.errors import PenneechError, reason
-from penneech.play.review import make_ready
 from penneech.play.web.app import web_app
-from penneech.play.web.pages import USUAL
+from penneech.play.web.house import offered_by
 from penneech.play.web.store import Store
 from penneech.play.web.tables import Tables
-from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -48,11 +46,11 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
         PenneechError: when the file or the address cannot be used.
     """
     bound = _bound(host, port)
-    rules = load_variant(USUAL).rules
     store = Store(path)
     try:
         shown = f"[{host}]" if ":" in host else host
-        app = web_app(Tables(store), opening, names=[host, *names])
+        tables = Tables(store)
+        app = web_app(tables, opening, names=[host, *names])
         # Addresses in the log would tell of invitations.
         config = uvicorn.Config(
             app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
@@ -62,13 +60,29 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
 
         def begun() -> None:
             say(address)
-            # The first hint would wait half a minute for it; a server that is stopped does not.
-            threading.Thread(target=make_ready, args=(rules,), daemon=True).start()
+            # A server that is stopped does not wait for it.
+            threading.Thread(target=_make_ready, args=(opening, tables), daemon=True).start()
 
         _Server(config, begun).run(sockets=[bound])
     finally:
         bound.close()
         store.close()
+
+
+def _make_ready(opening: Opening, tables: Tables) -> None:
+    """Do beside the answers what the first of them would else wait for.
+
+    The variants are read and checked while the first page is looked at. What searches is fetched,
+    or compiled, when somebody has sat down: until then a server needs a third of the memory.
+    """
+    try:
+        rules = next(iter(offered_by(opening).values())).rules
+    except PenneechError:
+        return  # whoever begins a game is told
+    tables.in_use.wait()
+    from penneech.play.review import make_ready  # noqa: PLC0415  # a server is to start quickly
+
+    make_ready(rules)
 
 
 class _Server(uvicorn.Server):
