@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from penneech.records import Record, Replayed
 
 
+class OverError(PenneechError):
+    """A game that is over is to be gone on with."""
+
+
+class OtherCardsError(PenneechError):
+    """The cards of a record are not those of its seed, so that nobody knows the next."""
+
+
 def record_of_sitting(sitting: Sitting) -> Record:
     """The game as a record, with all cards of its deals, hidden ones too.
 
@@ -40,7 +48,7 @@ def sitting_of(record: Record) -> Sitting:
     """
     replayed = verify(record)
     if replayed.game.over:
-        raise PenneechError("the game is over: nothing is left to play")
+        raise OverError("the game is over: nothing is left to play")
     return _gone_through(replayed)
 
 
@@ -111,8 +119,8 @@ def _same_cards(sitting: Sitting, replayed: Replayed, number: int, attempt: int)
     return pack[: recorded.top] == recorded.pack[: recorded.top]
 
 
-def _other_cards(what: str) -> PenneechError:
-    return PenneechError(
+def _other_cards(what: str) -> OtherCardsError:
+    return OtherCardsError(
         f"the cards of {what} are not those of the record's seed, so that nobody can tell which "
         "come next: the game cannot be gone on with"
     )

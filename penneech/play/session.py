@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from penneech import kernel
 from penneech.advice.counsel import counsel
-from penneech.errors import PenneechError
+from penneech.errors import IllegalPlayError, PenneechError
 from penneech.events import Dealt, Player
 from penneech.play.face import face_of, facts_shown
 from penneech.play.saving import record_of_sitting, restored, sitting_of
@@ -267,7 +267,7 @@ class Session:
         """
         sitting = self._sitting
         if sitting.waits is not Waits.COMPUTER:
-            raise PenneechError("the computer player is not to move")
+            raise IllegalPlayError("the computer player is not to move", rule="turn")
         return thought(sitting)
 
     def go_on(self, chosen_so: Thought | None = None) -> bool:
@@ -306,5 +306,5 @@ class Session:
     def _choose(self, choice: Choice) -> None:
         # Where nobody is asked, or something else, the engine says so.
         if self._sitting.waits in (Waits.COMPUTER, Waits.CURTAIN):
-            raise PenneechError("it is not this person's turn to do that")
+            raise IllegalPlayError("it is not this person's turn to do that", rule="turn")
         self._sitting = chosen(self._sitting, choice)

@@ -28,6 +28,18 @@ if TYPE_CHECKING:
     from penneech.records import Heading, Step
     from penneech.rules import Rules
 
+
+class TooLargeError(PenneechError):
+    """Hands of more than `most` cards, their `size`, are too large for a player to search."""
+
+    def __init__(self, name: str, size: int) -> None:
+        self.name, self.size, self.most = name, size, MOST_CARDS
+        super().__init__(
+            f"{name} plays with hands of at most {MOST_CARDS} cards; these have {size}: let "
+            "greedy play"
+        )
+
+
 PERSON = "human"
 """How records name a player who is a person."""
 
@@ -170,10 +182,7 @@ def computer(name: str, rules: Rules) -> PlayerAtTable:
     """
     player = opponent_named(name)
     if isinstance(player, SamplingPlayer) and rules.hand_size > MOST_CARDS:
-        raise PenneechError(
-            f"{name} plays with hands of at most {MOST_CARDS} cards; these have "
-            f"{rules.hand_size}: let greedy play"
-        )
+        raise TooLargeError(name, rules.hand_size)
     return player
 
 

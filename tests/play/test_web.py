@@ -7,6 +7,8 @@ import re
 import sqlite3
 import threading
 from dataclasses import replace
+from importlib.resources import files
+from types import SimpleNamespace
 
 import pytest
 from browser import HERE, Browser, cards_in, forms_in, served
@@ -18,10 +20,11 @@ from test_session import SEEDS, TELLTALE, exchanged, moments, seen_by, step
 from penneech.cards import PACK
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player
+from penneech.play import review
 from penneech.play.opening import Opening
 from penneech.play.session import Session
 from penneech.play.sitting import Waits
-from penneech.play.web import guard, pages, store
+from penneech.play.web import figures, guard, pages, reviews, store
 from penneech.play.web.app import web_app
 from penneech.play.web.pages import Reader
 from penneech.play.web.store import Kept, Store
@@ -558,3 +561,101 @@ def test_no_form_whatever_it_says_makes_the_server_stumble(tmp_path_factory, whe
     answer = browser.post(where.format(game=browser.game), fields)
     assert answer.status_code in (200, 400, 409, 422)
     assert browser.look().status_code == 200
+
+
+def test_a_refusal_is_told_in_the_readers_language(server):
+    app, _ = server
+    italian = Browser(app)
+    italian.get("/?language=it")
+    session = Session.new(load_variant("parlett").rules, variant="parlett", seed=11)
+    dice = Dice(3)
+    while not session.is_over:
+        step(session, dice)
+    over = session.save()
+    for record, said in (
+        (over, "La partita è finita"),
+        (replace(over, heading=replace(over.heading, players=("greedy", "greedy"))), "persona"),
+        (replace(over, heading=replace(over.heading, seed=None)), "mancano i giocatori"),
+    ):
+        files = {"record": ("game.json", record_text(record).encode(), "application/json")}
+        answer = italian.post("/games/load", files=files)
+        assert answer.status_code == 422
+        assert said in answer.text
+    italian.begin()
+    while not any("play" in where for where, _ in italian.buttons):
+        italian.press(italian.buttons[0])
+    _, fields = italian.buttons[0]
+    told = italian.post(f"{italian.game}/deal", fields)
+    assert told.status_code == 422
+    assert "Ora non si può fare" in told.text
+    assert "Non si può ritirare nulla" in italian.post(f"{italian.game}/undo", fields).text
+
+
+def test_a_review_that_is_being_made_answers_at_once_and_is_shown_when_it_is_there(
+    server, monkeypatch
+):
+    app, _ = server
+    begun, done = threading.Event(), threading.Event()
+
+    def slow(_):
+        begun.set()
+        assert done.wait(60)
+        return []
+
+    monkeypatch.setattr(reviews, "QUICK", 0.0)
+    monkeypatch.setattr(review, "solved", slow)
+    browser = Browser(app).begin()
+    while browser.buttons:
+        browser.press(browser.buttons[0])
+    waiting = browser.get(f"{browser.game}/review")
+    assert waiting.status_code == 202
+    assert waiting.headers["refresh"].endswith(f"url={browser.game}/review")
+    assert begun.wait(60)
+    # Meanwhile everybody is answered, and who asks again does not begin another.
+    assert Browser(app).begin().page.status_code == 200
+    assert browser.get(f"{browser.game}/review").status_code == 202
+    done.set()
+    monkeypatch.setattr(reviews, "QUICK", 60.0)
+    assert browser.get(f"{browser.game}/review").status_code == 200
+
+
+def test_a_page_weighs_less_than_two_hundred_kilobytes_with_all_that_it_loads(server):
+    app, _ = server
+    browser = Browser(app).begin()
+    while not any("play" in where for where, _ in browser.buttons):
+        browser.press(browser.buttons[0])
+    page = browser.look()
+    loads = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
+    weight = len(page.content) + sum(len(browser.get(where).content) for where in loads)
+    assert "/static/vendor/htmx.min.js" in loads
+    assert weight < 200_000
+
+
+def test_what_is_vendored_is_the_version_that_its_note_names():
+    vendor = files("penneech.play.web") / "static" / "vendor"
+    version = re.search(r"htmx ([\d.]+),", (vendor / "README.md").read_text())[1]
+    assert f'"{version}"' in (vendor / "htmx.min.js").read_text()
+    assert "BSD" in (vendor / "htmx.LICENSE.txt").read_text()
+
+
+def test_a_variant_tells_its_figures_or_the_command_that_makes_them(server, monkeypatch):
+    app, _ = server
+    one = SimpleNamespace(
+        outcome="deals_a_game", title="deals a game", unit="deals", value=5.02, low=4.75, high=5.29
+    )
+    played = SimpleNamespace(players=("greedy", "greedy"), games=100, command="penneech compare")
+    stored = SimpleNamespace(
+        figures=lambda digest: (one,) if digest == load_variant("parlett").digest() else (),
+        played=lambda: played,
+    )
+    monkeypatch.setattr(figures, "_stored", lambda: stored)
+    told = Browser(app).get("/variants/parlett/figures?language=it").text
+    assert "5,0" in told
+    assert "4,8" in told
+    assert "100 partite" in told
+    assert (
+        "penneech compare parlett gamerules" in Browser(app).get("/variants/gamerules/figures").text
+    )
+    monkeypatch.setattr(figures, "_stored", lambda: None)
+    assert "penneech compare" in Browser(app).get("/variants/parlett/figures").text
+    assert Browser(app).get("/variants/nowhere/figures").status_code == 404

@@ -31,6 +31,7 @@ ADDRESSES = (
     ("/games", POST, beginning.begin),
     ("/games/load", POST, beginning.load),
     ("/variants/{variant}/rulebook", GET, beginning.rulebook),
+    ("/variants/{variant}/figures", GET, beginning.figures),
     (ONE, GET, playing.game),
     (f"{ONE}/hint", GET, playing.hint),
     (f"{ONE}/rules", GET, playing.rules),

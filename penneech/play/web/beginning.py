@@ -14,6 +14,7 @@ from penneech.play.sitting import PERSON
 from penneech.play.web import pages
 from penneech.play.web.answers import CONFLICT, FULL, MISSING, REFUSED, answer, reader_of
 from penneech.play.web.forms import fields_of, file_of, game_in
+from penneech.play.web.refusals import refused
 from penneech.play.web.seats import place_of, seated
 from penneech.play.web.tables import FullError
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from penneech.play.web.house import House
+    from penneech.variants import Variant
 
 
 def home(house: House, request: Request) -> Response:
@@ -33,12 +35,23 @@ def home(house: House, request: Request) -> Response:
 
 def rulebook(house: House, request: Request) -> Response:
     """The rulebook of a variant that is offered."""
-    variant = house.offered.get(request.path_params["variant"])
-    if variant is None:
-        raise HTTPException(MISSING)
+    variant = _asked(house, request)
     language = reader_of(request).language
     page, policy = pages.rulebook_page(variant, language, house.opening.sources_dir)
     return answer(request, page, headers={"content-security-policy": policy})
+
+
+def figures(house: House, request: Request) -> Response:
+    """What play has made of a variant that is offered."""
+    variant = _asked(house, request)
+    return answer(request, pages.figures_page(variant, house.offered.values(), reader_of(request)))
+
+
+def _asked(house: House, request: Request) -> Variant:
+    variant = house.offered.get(request.path_params["variant"])
+    if variant is None:
+        raise HTTPException(MISSING)
+    return variant
 
 
 async def begin(house: House, request: Request) -> Response:
@@ -84,9 +97,9 @@ def _seated(house: House, request: Request, make: Callable[[], Session]) -> Resp
     try:
         game, token = house.tables.begin(make())
     except FullError as error:
-        return _refuse(house, request, str(error), FULL)
+        return _refuse(house, request, refused(error, reader_of(request)), FULL)
     except PenneechError as error:
-        return _refuse(house, request, str(error))
+        return _refuse(house, request, refused(error, reader_of(request)))
     return seated(request, game, token)
 
 

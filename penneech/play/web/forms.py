@@ -9,11 +9,12 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from penneech.cards import parse_card
-from penneech.errors import CardError, PenneechError
+from penneech.errors import CardError
 from penneech.play.session import Session
 from penneech.play.sitting import PERSON
 from penneech.play.web.answers import TOO_LONG
 from penneech.play.web.guard import MOST_BYTES
+from penneech.play.web.refusals import ToldError
 from penneech.records import record_from_data
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from penneech.play.web.pages import Reader
+
+PLAY = "play"
+"""What a form asks for that sends a card."""
 
 MOST_FIELDS, MOST_TEXT = 8, 2_000
 MOST_DIGITS = 9
@@ -53,7 +57,7 @@ def number_in(form: dict[str, str]) -> int | None:
 
 def change_in(what: str, form: dict[str, str]) -> Callable[[Session], object] | None:
     """What a form asks for; None for what nobody can ask for."""
-    if what == "play":
+    if what == PLAY:
         try:
             card = parse_card(form.get("card", "")[:4])
         except CardError:
@@ -80,9 +84,14 @@ def game_in(data: bytes, reader: Reader) -> Session:
         parsed = json.loads(data)
         record = record_from_data(parsed)
     except (ValueError, RecursionError) as error:
-        raise PenneechError(reader.text("web.no_record")) from error
+        raise ToldError(reader.text("web.no_record")) from error
     if record.is_view:
-        raise PenneechError(reader.text("web.a_view"))
-    if record.heading.players == (PERSON, PERSON):
-        raise PenneechError(reader.text("web.two_people_loaded"))
+        raise ToldError(reader.text("web.a_view"))
+    heading = record.heading
+    if heading.players is None or heading.seed is None or heading.game is None:
+        raise ToldError(reader.text("web.refused.incomplete"))
+    if PERSON not in heading.players:
+        raise ToldError(reader.text("web.refused.no_person"))
+    if heading.players == (PERSON, PERSON):
+        raise ToldError(reader.text("web.two_people_loaded"))
     return Session.load(record)

@@ -67,6 +67,7 @@ class House:
         Args:
             request: what is asked; the game stands in its address.
             what: does it, with this house, the request, and whatever more is given.
+            *more: what it is given besides.
         """
         if self.tables.is_quick(request.path_params["game"]):
             return what(self, request, *more)

@@ -19,13 +19,14 @@ from penneech.play.bearing import bearing
 from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON, Waits
 from penneech.play.voice import PHRASES, Voice
+from penneech.play.web.figures import beside, figures_of
 from penneech.play.web.guard import POLICY
 from penneech.play.web.log import lines_of
 from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
 from penneech.render.wording import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from penneech.advice.hindsight import SolvedDeal
@@ -225,6 +226,14 @@ def problem_page(reader: Reader, what: str, game: str = "") -> str:
         game: the id of the game to which the way back leads, if there is one.
     """
     return _set("problem.html.j2", reader, what=what, game=game)
+
+
+def figures_page(variant: Variant, offered: Iterable[Variant], reader: Reader) -> str:
+    """A variant in figures, and beside the others."""
+    return _set(
+        "figures.html.j2", reader, variant=variant, figures=figures_of(variant, reader),
+        others=beside(offered, reader),
+    )  # fmt: skip
 
 
 @cache

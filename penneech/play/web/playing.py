@@ -11,8 +11,9 @@ from penneech.cards import parse_card
 from penneech.errors import CardError, PenneechError
 from penneech.play.web import pages
 from penneech.play.web.answers import BAD, CONFLICT, REFUSED, SEE_OTHER, answer, reader_of
-from penneech.play.web.forms import change_in, fields_of, number_in
+from penneech.play.web.forms import PLAY, change_in, fields_of, number_in
 from penneech.play.web.pages import voice_at
+from penneech.play.web.refusals import refused
 from penneech.play.web.seats import link_to_other_seat, place_of, seat_of
 from penneech.play.web.tables import StaleError
 
@@ -78,18 +79,19 @@ def _act(house: House, request: Request, form: dict[str, str]) -> Response:
         note, status = reader.text("web.stale"), CONFLICT
     except PenneechError as error:
         place = house.tables.place(game, player)
-        note, status = _why(place, reader, form, error), REFUSED
+        card = form.get("card", "") if request.path_params["what"] == PLAY else ""
+        note, status = _why(place, reader, card, error), REFUSED
     else:
         return RedirectResponse(f"/games/{game}", SEE_OTHER)
     return _shown(house, request, house.tables.place(game, player), note=note, status=status)
 
 
-def _why(place: Place, reader: Reader, form: dict[str, str], error: PenneechError) -> str:
+def _why(place: Place, reader: Reader, sent: str, error: PenneechError) -> str:
     """Why something is refused; of a card of the hand in the words of the play."""
     try:
-        card = parse_card(form.get("card", ""))
+        card = parse_card(sent)
     except CardError:
-        return str(error)
+        return refused(error, reader)
     face = place.session.face
     if card in face.hand:
         return voice_at(place, reader).refused(face, card)

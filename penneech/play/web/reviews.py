@@ -35,13 +35,12 @@ class Reviews:
         self._working = threading.BoundedSemaphore(AT_ONCE)
         self._reviews: OrderedDict[str, Review] = OrderedDict()
 
-    def of(self, game: str, session: Session, patience: float = QUICK) -> list[SolvedDeal] | None:
+    def of(self, game: str, session: Session) -> list[SolvedDeal] | None:
         """The deals of a game beside best play.
 
         Args:
             game: its id.
             session: the game, which is over.
-            patience: seconds for which to wait.
 
         Returns:
             The deals; None while they are being worked out.
@@ -51,7 +50,7 @@ class Reviews:
         """
         review = self._asked(game, session)
         try:
-            return review.result(patience)
+            return review.result(QUICK)
         except TimeoutError:
             if not review.done():
                 return None
