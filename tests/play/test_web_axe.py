@@ -11,7 +11,7 @@ from test_session import step
 from penneech.events import Player
 from penneech.play.session import Session
 from penneech.play.sitting import Waits
-from penneech.play.web import guard
+from penneech.play.web import ending, guard
 from penneech.play.web.reviews import Reviews
 from penneech.variants import load_variant
 
@@ -104,6 +104,7 @@ def test_no_page_has_a_fault_that_axe_finds(tmp_path, monkeypatch, scheme, langu
 
         see("chooser", house.address)
         see("rulebook", f"{house.address}variants/parlett/rulebook")
+        see("figures", f"{house.address}variants/parlett/figures")
         for name, address in moments(house, page):
             see(name, address)
         for name, address in two_people(house, page):
@@ -118,6 +119,7 @@ def test_no_page_has_a_fault_that_axe_finds(tmp_path, monkeypatch, scheme, langu
         page.context.clear_cookies()
         see("403", game, 403)
         monkeypatch.setattr(Reviews, "of", lambda *_: None)
+        monkeypatch.setattr(ending, "LOOK_AGAIN", 600)
         over = house.seat(page, played(lambda one: one.is_over))
         see("review being made", f"{over}/review", 202)
         page.goto("about:blank")  # and it asks no more
