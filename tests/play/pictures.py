@@ -46,7 +46,9 @@ def other_leads(session):
 
 def small(picture, path):
     """Keep a picture with as few colours as it needs."""
-    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(path, optimize=True)
+    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(
+        path, optimize=True
+    )
 
 
 def take(folder):

@@ -6,12 +6,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from browser import HERE, Browser, cards_in, served
+from browser import HERE, Browser, cards_in, invited, served, tell_nothing_hidden
 from examples import examples
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from test_web import invited, tell_nothing_hidden
 
 from penneech.cards import PACK
 from penneech.errors import PenneechError
