@@ -481,8 +481,10 @@ def table(found: dict[str, object]) -> str:
     ]
     for name, weight in found["page_bytes"].items():  # type: ignore[attr-defined]
         rows.append((f"page: {name}", f"{weight / 1000:.0f} kB", AIMS["page"]))
-    for one in found["alone"]:  # type: ignore[attr-defined]
-        rows.append((f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], "")))
+    rows += [
+        (f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], ""))
+        for one in found["alone"]  # type: ignore[attr-defined]
+    ]
     hint = found["hint"]
     rows.append(("a hint", _figures(hint), ""))  # type: ignore[arg-type]
     rows.append(("the longest hint of the first game", f"{found['first_hint_ms']} ms", ""))

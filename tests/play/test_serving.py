@@ -45,9 +45,7 @@ def kept_in(db):
 def test_many_games_at_once_all_end_without_an_error_and_are_all_kept(serving, tmp_path):
     with serving.serving(tmp_path / "games") as server:
         tally = asyncio.run(
-            serving.play_at_once(
-                server.port, "greedy", games=AT_ONCE, seconds=PATIENCE, most=1
-            )  # fmt: skip
+            serving.play_at_once(server.port, "greedy", games=AT_ONCE, seconds=PATIENCE, most=1)
         )
     assert tally.errors == []
     assert (tally.begun, len(set(tally.ended))) == (AT_ONCE, AT_ONCE)
