@@ -4,9 +4,10 @@
 
 Starts `penneech serve` in a process of its own, on a free port and with a file of games that is
 thrown away, and drives it over HTTP as browsers without scripts do: a page is fetched, one of its
-forms is sent with its cookie, the redirection is followed. A *move* is from the sending of a form to
-the last byte of the page that follows it: two requests, and between them the computer player's
-choice where it is its turn. A *hint* is the page on which the strongest player says what it would do.
+forms is sent with its cookie, the redirection is followed. A *move* is from the sending of a form
+to the last byte of the page that follows it: two requests, and between them the computer player's
+choice where it is its turn. A *hint* is the page on which the strongest player says what it would
+do.
 
 Start-up is from the start of the process to the last byte of the first page. A page weighs what a
 browser with an empty cache fetches for it: the page, its style and its pictures. The moves of one
@@ -19,7 +20,10 @@ server counts the requests of each address.
 
 Any status that is not expected, and any connection that breaks, is an error; the program then ends
 with status 1. Processor time is the server's, its threads and children included. Memory is the most
-that the server and its children held at a time (resident), looked at ten times a second.
+that the server and its children held at a time (resident), looked at ten times a second. Beside
+each load stands a yardstick: the processor time that a loop of 20,000 multiplications took
+meanwhile. Where other programs run on the machine it grows, and what it divides can still be
+compared.
 """
 
 from __future__ import annotations
@@ -189,7 +193,7 @@ class Player:
         asks: whether a hint is asked for before each card.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917
+    def __init__(
         self, line: Line, tally: Tally, pause: float, luck: random.Random, *, asks: bool = False
     ) -> None:
         self._line, self._tally, self._pause, self._luck = line, tally, pause, luck
@@ -266,7 +270,7 @@ async def play_at_once(  # noqa: PLR0913  # all that a load is
     tally, until = Tally(), time.monotonic() + seconds
     lines = [Line(port, f"127.1.{n // 250}.{n % 250 + 1}") for n in range(games)]
     people = [
-        Player(line, tally, pause, random.Random(SEED + n), asks=asks)  # noqa: S311  # no secret
+        Player(line, tally, pause, random.Random(SEED + n), asks=asks)  # no secret
         for n, line in enumerate(lines)
     ]
     await asyncio.gather(*[person.games(opponent, until, most) for person in people])
@@ -316,10 +320,12 @@ class Watch(threading.Thread):
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)
         self._process, self._over, self.most = psutil.Process(pid), threading.Event(), 0
+        self.yardstick: list[float] = []
 
     def run(self) -> None:
         """Look until told to stop."""
         while not self._over.wait(0.1):
+            self.yardstick.append(loop_time())
             try:
                 family = [self._process, *self._process.children(recursive=True)]
                 self.most = max(self.most, sum(one.memory_info().rss for one in family))
@@ -330,6 +336,14 @@ class Watch(threading.Thread):
         """Look no more."""
         self._over.set()
         self.join()
+
+
+def loop_time() -> float:
+    """The processor seconds of a loop that is always the same."""
+    begun, number = time.thread_time(), 0
+    for factor in range(20_000):
+        number ^= factor * factor
+    return time.thread_time() - begun
 
 
 def processor_time(pid: int) -> float:
@@ -365,7 +379,7 @@ PULLED = re.compile(rb'(?:href|src)="(/static/[^"]+)"')
 async def page_weights(port: int) -> dict[str, int]:
     """The bytes of each kind of page, with all that it pulls in and with the headers left out."""
     line, tally = Line(port), Tally()
-    person = Player(line, tally, 0.0, random.Random(SEED))  # noqa: S311  # no secret
+    person = Player(line, tally, 0.0, random.Random(SEED))  # no secret
     found = {"home": await _weight(line, "/")}
     found["rulebook"] = await _weight(line, f"/variants/{VARIANT}/rulebook")
     page = await person._sent("/games", f"variant={VARIANT}&opponent=greedy")  # noqa: SLF001
@@ -401,13 +415,17 @@ def spread(times: list[float]) -> dict[str, float]:
     }
 
 
-def measured(server: Server, opponent: str, **load: float | int | None) -> dict[str, object]:
+def measured(server: Server, opponent: str, **load: float | None) -> dict[str, object]:
     """Play, and say what came of it."""
     pid = server.process.pid
+    watch = Watch(pid)
+    watch.start()
     spent, begun = processor_time(pid), time.perf_counter()
     tally = asyncio.run(play_at_once(server.port, opponent, **load))  # type: ignore[arg-type]  # as named
     clock, spent = time.perf_counter() - begun, processor_time(pid) - spent
-    if not tally.moves or tally.errors and load.get("asks"):
+    watch.stop()
+    yardstick = statistics.median(watch.yardstick or [loop_time()])
+    if not tally.moves or (tally.errors and load.get("asks")):
         raise WrongError("; ".join(tally.errors[:3]) or "no move was made in the time")
     thought = [seconds for does, seconds in tally.moves if does == "reply"]
     return {
@@ -423,6 +441,8 @@ def measured(server: Server, opponent: str, **load: float | int | None) -> dict[
         "hint": spread(tally.hints) if tally.hints else None,
         "moves_per_s": round(len(tally.moves) / clock, 1),
         "cpu_ms_per_move": round(1000 * spent / len(tally.moves), 2),
+        "yardstick_ms": round(1000 * yardstick, 2),
+        "memory_mb": round(watch.most / 1e6, 1),
     }
 
 
@@ -430,28 +450,26 @@ def all_figures(given: argparse.Namespace) -> dict[str, object]:
     """Measure all that was asked for."""
     found: dict[str, object] = {"start_s": [round(one, 3) for one in start_times(given.rounds)]}
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games") as server:
-        watch = Watch(server.process.pid)
-        watch.start()
+        # What searches is fetched, or compiled, when the first game begins; a hint waits for it.
+        first = measured(server, "greedy", games=1, seconds=PATIENCE, most=1, asks=True)
+        found["first_hint_ms"] = first["hint"]["max_ms"]  # type: ignore[index]
         found["page_bytes"] = asyncio.run(page_weights(server.port))
         found["alone"] = []
         for opponent in filter(None, given.opponents.split(",")):
-            # What is compiled before the first card is told apart from the moves.
             first = measured(server, opponent, games=1, seconds=PATIENCE, most=1)
             one = measured(server, opponent, games=1, seconds=given.alone, pause=0.0)
             one["first_game_max_ms"] = first["max_ms"]
             found["alone"].append(one)  # type: ignore[attr-defined]
-        measured(server, "greedy", games=1, seconds=PATIENCE, most=1, asks=True)
         asked_for = measured(server, "greedy", games=1, seconds=given.alone, asks=True)
         found["hint"] = asked_for["hint"]
-        found["memory_alone_mb"] = round(watch.most / 1e6, 1)
         found["at_once"] = [
             measured(
                 server, "greedy", games=given.games, seconds=given.seconds, pause=float(pause)
             )
             for pause in filter(None, given.pause.split(","))
         ]  # fmt: skip
-        watch.stop()
-        found["memory_mb"] = round(watch.most / 1e6, 1)
+        loads = [first, *found["alone"], *found["at_once"]]  # type: ignore[misc]
+        found["memory_mb"] = max(one["memory_mb"] for one in loads)
     return found
 
 
@@ -463,10 +481,13 @@ def table(found: dict[str, object]) -> str:
     ]
     for name, weight in found["page_bytes"].items():  # type: ignore[attr-defined]
         rows.append((f"page: {name}", f"{weight / 1000:.0f} kB", AIMS["page"]))
-    for one in found["alone"]:  # type: ignore[attr-defined]
-        rows.append((f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], "")))
+    rows += [
+        (f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], ""))
+        for one in found["alone"]  # type: ignore[attr-defined]
+    ]
     hint = found["hint"]
     rows.append(("a hint", _figures(hint), ""))  # type: ignore[arg-type]
+    rows.append(("the longest hint of the first game", f"{found['first_hint_ms']} ms", ""))
     for one in found["at_once"]:  # type: ignore[attr-defined]
         what = f"{one['games']} games at once, {one['pause']:g} s of thought"
         rows.append((what, _times(one), AIMS["many"]))
@@ -482,7 +503,8 @@ def _figures(one: dict[str, object]) -> str:
 def _times(one: dict[str, object]) -> str:
     return (
         f"{_figures(one)}; {one['moves']} moves, "
-        f"{one['moves_per_s']} a second, {one['cpu_ms_per_move']} ms of processor each; "
+        f"{one['moves_per_s']} a second, {one['cpu_ms_per_move']} ms of processor each "
+        f"(yardstick {one['yardstick_ms']}); "
         f"{one['ended']} of {one['begun']} games to the end; {one['errors']} errors"
     )
 

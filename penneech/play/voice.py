@@ -6,6 +6,7 @@ Every screen speaks with this voice, so that all say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -65,7 +66,7 @@ class Voice:
     @property
     def words(self) -> Words:
         """The words of the language."""
-        return Words(self.language, PHRASES)
+        return words_in(self.language)
 
     def text(self, key: str, **figures: str | int) -> str:
         """A phrase of the play."""
@@ -261,6 +262,12 @@ class Voice:
             )
             lines.append(self.text(f"hint.{advice.measure}", values=values))
         return lines
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of a language, those of the play among them."""
+    return Words(language, PHRASES)
 
 
 def numbered(text: str) -> int:

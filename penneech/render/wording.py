@@ -112,8 +112,7 @@ class Words:
 
     def face(self, card: Card, *, marked: bool = False) -> CardFace:
         """A card's face, with its name: seven of diamonds."""
-        name = self.text("names.card", rank=self.rank(card.rank), suit=self.suit(card.suit))
-        return CardFace(card, name, marked)
+        return _face(self, card, marked)
 
     def the_card(self, card: Card) -> str:
         """A card in words, with the article: the seven of diamonds."""
@@ -182,6 +181,12 @@ def _joined(inlines: Iterable[Inline]) -> Inlines:
         else:
             joined.append(inline)
     return tuple(joined)
+
+
+@lru_cache(maxsize=1024)
+def _face(words: Words, card: Card, marked: bool) -> CardFace:  # noqa: FBT001  # as `Words.face` has it
+    rank, suit = words.rank(card.rank), words.suit(card.suit)
+    return CardFace(card, words.text("names.card", rank=rank, suit=suit), marked)
 
 
 @lru_cache(maxsize=4096)

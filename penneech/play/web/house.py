@@ -66,8 +66,8 @@ class House:
 
         Args:
             request: what is asked; the game stands in its address.
-            what: does it, with this house, the request, and whatever more is given.
-            *more: what it is given besides.
+            what: does it, with this house, the request, and `more`.
+            *more: whatever else it is given.
         """
         if self.tables.is_quick(request.path_params["game"]):
             return what(self, request, *more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from penneech.play.voice import deals_in
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from penneech.events import Player
     from penneech.play.voice import Voice
-
-_LINE = Markup("<li>{}</li>\n")
 
 
 class Told(NamedTuple):
@@ -48,7 +46,7 @@ class Log:
         for moment in range(len(kept), session.moment):
             facts = session.events(moment, moment + 1)
             deals = told[-1].deals if told else 0
-            lines = tuple([_LINE.format(line) for line in voice.told(facts, deals)])
+            lines = tuple(map(_set, voice.told(facts, deals)))
             told.append(Told(lines, deals + deals_in(facts)))
         # Another thread may have done the same meanwhile, and come to the same.
         self._kept[reader] = tuple(told)
@@ -59,10 +57,13 @@ def lines_of(voice: Voice, log: Log) -> tuple[Markup, Markup]:
     """The log in two lists: the last deal, its newest line on top; and all before it, in order."""
     began, told = voice.session.deal_began, log.told(voice)
     if not told:
-        cuts = [_LINE.format(line) for line in voice.happened()]
-        return _joined(reversed(cuts)), Markup()
+        return _joined(reversed([*map(_set, voice.happened())])), Markup()
     now = [line for step in told[began:] for line in step.lines]
     return _joined(reversed(now)), _joined(line for step in told[:began] for line in step.lines)
+
+
+def _set(line: str) -> Markup:
+    return Markup(f"<li>{escape(line)}</li>\n")  # noqa: S704  # it is escaped here
 
 
 def _joined(lines: Iterable[Markup]) -> Markup:

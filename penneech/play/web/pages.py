@@ -18,12 +18,11 @@ from penneech.events import Played, Player, ThrownUp
 from penneech.play.bearing import bearing
 from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON, Waits
-from penneech.play.voice import PHRASES, Voice
+from penneech.play.voice import Voice, words_in
 from penneech.play.web.figures import beside, figures_of
 from penneech.play.web.guard import POLICY
 from penneech.play.web.log import lines_of
 from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
-from penneech.render.wording import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.play.rulings import Grounds
     from penneech.play.web.tables import Place
+    from penneech.render.wording import Words
     from penneech.variants import Title, Variant
 
 HTMX = (
@@ -65,7 +65,7 @@ class Reader:
     @property
     def words(self) -> Words:
         """The words of the language."""
-        return Words(self.language, PHRASES)
+        return words_in(self.language)
 
     def text(self, key: str, **figures: str | int) -> str:
         """A phrase of the play."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
@@ -172,23 +172,23 @@ def board_of(face: Face) -> Board:
     return Board(tuple(tracks), each, _width(holes))
 
 
-_HOLE = Markup('<circle class="hole" cx="{}" cy="{}" r="2"/>\n')
-_PEG = Markup('<circle class="peg {}" cx="{}" cy="{}" r="4.2"/>\n')
+_HOLE = '<circle class="hole" cx="{}" cy="{}" r="2"/>\n'
+_PEG = '<circle class="peg {}" cx="{}" cy="{}" r="4.2"/>\n'
 
 
-@lru_cache(maxsize=4096)
 def _track(holes: int, each: int, pegs: Pegs, top: float) -> Markup:
     """The holes in their order, pegs in place of those in which they stand."""
-    behind, front = (min(-(-points // each), holes) for points in pegs)
-    pegged = {behind: "behind", front: "front"}
-    drawn = Markup()
-    for hole in range(holes + 1):
-        where = _where(hole, holes, top)
-        if hole in pegged:
-            drawn += _PEG.format(pegged[hole], *where)
-        elif hole:  # nobody stands at the start any more
-            drawn += _HOLE.format(*where)
-    return drawn
+    drawn = list(_empty(holes, top))
+    for points, which in zip(pegs, ("behind", "front"), strict=True):
+        hole = min(-(-points // each), holes)
+        drawn[hole] = _PEG.format(which, *_where(hole, holes, top))
+    return Markup("".join(drawn))  # noqa: S704  # numbers and words of our own
+
+
+@cache
+def _empty(holes: int, top: float) -> tuple[str, ...]:
+    """The holes without a peg; where nobody stands at the start any more, nothing is drawn."""
+    return ("", *[_HOLE.format(*_where(hole, holes, top)) for hole in range(1, holes + 1)])
 
 
 @cache
