@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from penneech.variants import Variant
 
 STORED = "penneech.edition.figures"
-DECIMALS = {"minutes": 0, "share": 0}
+DECIMALS = {"share": 0}
 """Decimals that are shown of a unit; one of any other."""
 
 SHARE = "share"
@@ -94,7 +94,7 @@ def _row(one: Any, reader: Reader) -> Row:  # noqa: ANN401  # see _stored
 
 def _written(value: float, unit: str, reader: Reader) -> str:
     shown = value * 100 if unit == SHARE else value
-    figure = f"{shown:.{DECIMALS.get(unit, 1)}f}".replace("-", "\N{MINUS SIGN}")
+    figure = f"{shown:z.{DECIMALS.get(unit, 1)}f}".replace("-", "\N{MINUS SIGN}")
     if reader.language == "it":
         figure = figure.replace(".", ",")
     return figure + (" %" if unit == SHARE else "")
