@@ -22,7 +22,7 @@ from penneech.variants import load_variant
 ROOT = Path(__file__).parents[2]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 780}
 SEED = 1674
-COLOURS = 128
+COLOURS = 256
 SHOW = "link => document.querySelectorAll('#link').forEach(one => { one.value = link; })"
 LINK = "http://192.168.1.7:8674/games/fUYvIoruNgum/invitation/57f18b13f64026094ad88deeeb309"
 
@@ -46,7 +46,7 @@ def other_leads(session):
 
 def small(picture, path):
     """Keep a picture with as few colours as it needs."""
-    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(
+    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS).save(
         path, optimize=True
     )
 
