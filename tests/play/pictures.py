@@ -46,9 +46,7 @@ def other_leads(session):
 
 def small(picture, path):
     """Keep a picture with as few colours as it needs."""
-    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS).save(
-        path, optimize=True
-    )
+    Image.open(BytesIO(picture)).convert("RGB").quantize(COLOURS).save(path, optimize=True)
 
 
 def take(folder):
