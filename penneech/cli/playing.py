@@ -21,8 +21,8 @@ from penneech.cli.options import (
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
-    from penneech.play.opening import Opening
-    from penneech.play.session import Session
+    from penneech.screens.opening import Opening
+    from penneech.screens.session import Session
 
 OPPONENT = "greedy"
 
@@ -79,7 +79,7 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     the list. In the game ? shows the keys: among them are a hint, the rule that applies with its
     citation, and saving. Where there is no terminal the game is played line by line.
     """
-    from penneech.play.opening import Opening  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.opening import Opening  # noqa: PLC0415  # keeps --help quick
 
     if two and opponent is not None:
         raise click.UsageError("--two is for two people; leave --opponent out")
@@ -119,8 +119,8 @@ def _has_terminal() -> bool:
 
 
 def _play_plain(opening: Opening) -> None:
-    from penneech.play.plain import PlainGame  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.screens.plain import PlainGame  # noqa: PLC0415  # keeps --help quick
 
     console = _Lines()
     if not opening.is_chosen:
@@ -138,8 +138,8 @@ def _play_plain(opening: Opening) -> None:
 
 
 def _play_on_screen(opening: Opening, colours: str | None) -> None:
-    from penneech.play.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
-    from penneech.play.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
+    from penneech.screens.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
 
     assert sys.__stderr__ is not None  # noqa: S101  # it is a terminal, and the screen stands there
     if not can_be_drawn(sys.__stderr__.encoding):
@@ -167,7 +167,7 @@ def _is_light(colours: str | None) -> bool:
 
 def _choose(opening: Opening, console: _Lines) -> Opening | None:
     """Let the person choose a variant from the list; None when nothing is chosen."""
-    from penneech.play.voice import numbered  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.voice import numbered  # noqa: PLC0415  # keeps --help quick
 
     words = opening.words
     console.say(words.text("play.choose.title"))

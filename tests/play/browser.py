@@ -10,10 +10,10 @@ from test_session import seen_by
 
 from penneech.cards import Rank, Suit, parse_card
 from penneech.events import Player
-from penneech.play.opening import Opening
-from penneech.play.web.app import web_app
-from penneech.play.web.store import Store
-from penneech.play.web.tables import Tables
+from penneech.screens.opening import Opening
+from penneech.screens.web.app import web_app
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
 
 MANY = 4000
 """More forms than any game has."""

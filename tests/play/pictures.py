@@ -15,9 +15,9 @@ from PIL import Image
 from strategies import Dice
 from test_session import step
 
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.variants import load_variant
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.variant import load_variant
 
 ROOT = Path(__file__).parents[2]
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 780}

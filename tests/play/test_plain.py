@@ -13,8 +13,8 @@ import pytest
 from commands import run
 
 from penneech import kernel
-from penneech.play.keeping import quoted
 from penneech.records import read_records
+from penneech.screens.keeping import quoted
 
 SEEDED = ("play", "parlett", "--plain", "--seed", 5)
 

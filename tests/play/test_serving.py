@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from penneech.play.session import Session
 from penneech.records import record_from_data, verify
+from penneech.screens.session import Session
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "serving.py"
 AT_ONCE = 20

@@ -11,15 +11,15 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from penneech import kernel
 from penneech.events import Player
-from penneech.play.opening import Opening
-from penneech.play.sitting import Waits
-from penneech.play.terminal.app import PlayApp
-from penneech.play.terminal.choosing import Choosing
-from penneech.play.terminal.hand import HandView
-from penneech.play.terminal.papers import Paper
-from penneech.play.terminal.pegboard import hole_of, pegboard
-from penneech.play.terminal.strokes import SIGNS
 from penneech.records import read_records
+from penneech.screens.opening import Opening
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.app import PlayApp
+from penneech.screens.terminal.choosing import Choosing
+from penneech.screens.terminal.hand import HandView
+from penneech.screens.terminal.papers import Paper
+from penneech.screens.terminal.pegboard import hole_of, pegboard
+from penneech.screens.terminal.strokes import SIGNS
 
 PARLETT = Opening("parlett", "greedy", seed=5)
 SIZE = (80, 24)
@@ -324,7 +324,7 @@ def test_while_the_screen_is_handed_over_no_card_of_a_hand_is_on_it():
 
 @pytest.mark.skipif(not kernel.available(), reason="pimc needs the extra fast")
 def test_a_long_thought_is_told_and_the_screen_goes_on(monkeypatch):
-    from penneech.play.session import Session  # noqa: PLC0415  # only here is it held up
+    from penneech.screens.session import Session  # noqa: PLC0415  # only here is it held up
 
     goes_on, think = threading.Event(), Session.think
 

@@ -19,12 +19,12 @@ from strategies import Dice
 from test_session import SEEDS, TELLTALE, exchanged, moments
 
 from penneech.events import Dealt, Player
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.play.web import pages
-from penneech.play.web.pages import Reader
-from penneech.play.web.tables import Place
-from penneech.variants import variant_ids
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.screens.web import pages
+from penneech.screens.web.pages import Reader
+from penneech.screens.web.tables import Place
+from penneech.variant import variant_ids
 
 
 @pytest.mark.parametrize("variant", variant_ids())

@@ -9,11 +9,11 @@ from strategies import Dice
 from test_session import step
 
 from penneech.events import Player
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.play.web import ending, guard
-from penneech.play.web.reviews import Reviews
-from penneech.variants import load_variant
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.screens.web import ending, guard
+from penneech.screens.web.reviews import Reviews
+from penneech.variant import load_variant
 
 
 def played(until, opponent="greedy", variant="parlett"):

@@ -15,11 +15,11 @@ from browser import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from penneech.play.opening import Opening
-from penneech.play.web import guard
-from penneech.play.web.app import web_app
-from penneech.play.web.store import Store
-from penneech.play.web.tables import Tables
+from penneech.screens.opening import Opening
+from penneech.screens.web import guard
+from penneech.screens.web.app import web_app
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.nip.io"])
@@ -136,7 +136,7 @@ def test_a_page_weighs_less_than_two_hundred_kilobytes_with_all_that_it_loads(se
 
 
 def test_what_is_vendored_is_the_version_that_its_note_names():
-    vendor = files("penneech.play.web") / "static" / "vendor"
+    vendor = files("penneech.screens.web") / "static" / "vendor"
     version = re.search(r"htmx ([\d.]+),", (vendor / "README.md").read_text())[1]
     assert f'"{version}"' in (vendor / "htmx.min.js").read_text()
     assert "BSD" in (vendor / "htmx.LICENSE.txt").read_text()

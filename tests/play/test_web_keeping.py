@@ -22,14 +22,14 @@ from test_session import SEEDS, TELLTALE, moments, seen_by, step
 from penneech.cards import PACK
 from penneech.errors import PenneechError
 from penneech.events import Player
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.play.web import store
-from penneech.play.web.store import Kept, Store
-from penneech.play.web.tables import Tables
-from penneech.play.withheld import withheld
 from penneech.records import record_from_data, record_text, verify, verify_view
-from penneech.variants import load_variant
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.screens.web import store
+from penneech.screens.web.store import Kept, Store
+from penneech.screens.web.tables import Tables
+from penneech.screens.withheld import withheld
+from penneech.variant import load_variant
 
 
 def test_the_record_is_whole_only_when_the_game_is_over(server):

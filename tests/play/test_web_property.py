@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from penneech.cards import PACK
 from penneech.errors import PenneechError
 from penneech.events import Player
-from penneech.play.sitting import Waits
-from penneech.variants import variant_ids
+from penneech.screens.sitting import Waits
+from penneech.variant import variant_ids
 
 CHANGES = {
     "play": lambda session, card: session.play(card),
@@ -54,7 +54,7 @@ class Room(RuleBasedStateMachine):
     )
     def begin(self, variant, opponent, seed):
         # The cards are the same when the same requests are tried again.
-        with patch("penneech.play.session.secrets.randbits", return_value=seed):
+        with patch("penneech.screens.session.secrets.randbits", return_value=seed):
             one = Browser(self.app).begin(variant, opponent)
         self.people = {Player.A: one}
         self.game = one.game

@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from strategies import Dice
 from test_session import step
 
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.variants import load_variant
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.variant import load_variant
 
 ACTION = "button.card, .actions form button"
 STALE = "The game has gone on since that page was made: nothing was changed."

@@ -15,12 +15,12 @@ from strategies import Dice
 from test_session import step
 
 from penneech.events import Player
-from penneech.play import review
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.play.web import figures, reviews
 from penneech.records import record_text
-from penneech.variants import load_variant
+from penneech.screens import review
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.screens.web import figures, reviews
+from penneech.variant import load_variant
 
 
 def test_a_card_that_may_not_be_played_is_refused_with_the_rule(server):

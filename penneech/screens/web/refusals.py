@@ -1,0 +1,44 @@
+"""Why something is refused, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from penneech.errors import IllegalPlayError, PenneechError, RecordError
+from penneech.screens.saving import OtherCardsError, OverError
+from penneech.screens.sitting import TooLargeError
+from penneech.screens.web.tables import FullError
+
+if TYPE_CHECKING:
+    from penneech.screens.web.pages import Reader
+
+
+class ToldError(PenneechError):
+    """A refusal that is in the reader's language already."""
+
+
+def refused(error: PenneechError, reader: Reader) -> str:  # noqa: PLR0911  # one for each
+    """Why something is refused.
+
+    What players meet is said in their language; what an edited record may have wrong with it is too
+    much to be told in more than one, and has a sentence of theirs before it.
+    """
+    match error:
+        case ToldError():
+            return str(error)
+        case FullError():
+            return reader.text("web.refused.full")
+        case OverError():
+            return reader.text("web.refused.over")
+        case OtherCardsError():
+            return reader.text("web.refused.other_cards")
+        case TooLargeError(name=name, size=size, most=most):
+            return reader.text("web.refused.too_large", name=name, most=most, size=size)
+        case IllegalPlayError(rule="undo"):
+            return reader.text("turn.not_back")
+        case IllegalPlayError():
+            return reader.text("web.refused.not_now")
+        case RecordError():
+            return reader.text("web.refused.record", why=str(error))
+        case _:
+            return reader.text("web.refused.why", why=str(error))
