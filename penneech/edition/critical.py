@@ -1,4 +1,4 @@
-"""The critical apparatus as data: every point with its witnesses, analogies, conjectures, choices."""
+"""The critical apparatus as data: each point with its witnesses, its analogies and choices."""
 
 from __future__ import annotations
 
@@ -230,8 +230,8 @@ def _analogies(name: str, sources: Sources) -> Iterator[Analogy]:
         if one.passage is not None and one.passage.game is not None
         if isinstance(one.says, Reading)
     ]
-    for reading in _in_order(name, (canonical(name, one.says.value) for one in places)):
-        same = (one for one in places if canonical(name, one.says.value) == reading)
+    for reading in _in_order(name, (canonical(one.says.value) for one in places)):
+        same = (one for one in places if canonical(one.says.value) == reading)
         yield Analogy(reading, tuple(same))
 
 
@@ -262,7 +262,7 @@ def _choices(name: str, variants: Sequence[Variant]) -> Iterator[Choice]:
             settings[key] = setting
             taken.setdefault(key, []).append(variant.id)
     choices = [
-        Choice(setting, canonical(name, setting.value), tuple(taken[key]))
+        Choice(setting, canonical(setting.value), tuple(taken[key]))
         for key, setting in settings.items()
     ]
     for reading in _in_order(name, (one.reading for one in choices)):

@@ -1,6 +1,6 @@
-"""Where each witness stands at a point: what it says there, how surely, and who says that it does.
+"""Where each witness stands at a point: what it says there, how surely, and who says so.
 
-A witness speaks, or was read and is silent, or was not read at that place: three things, kept apart.
+A witness speaks, or was read and is silent, or was not read there: three things, kept apart.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def stated_bases(variants: Iterable[Variant]) -> Bases:
         for table in (variant.settings, variant.parameters, variant.invariants):
             for name, setting in table.items():
                 for cite in setting.cites if setting.basis in ON_THE_POINT else ():
-                    key = (name, cite, canonical(name, setting.value))
+                    key = (name, cite, canonical(setting.value))
                     bases[key] = min(bases.get(key, setting.basis), setting.basis, key=_strength)
     return bases
 
@@ -122,12 +122,12 @@ def _strength(basis: Basis) -> int:
     return ON_THE_POINT.index(basis)
 
 
-def canonical(point: str, value: Value) -> str:
+def canonical(value: Value) -> str:
     """A reading or a value in the one form in which sources and variants are compared.
 
-    >>> canonical("penneech", {"card": "7D", "turned_up": 14, "in_hand": 7})
+    >>> canonical({"card": "7D", "turned_up": 14, "in_hand": 7})
     '7D 14/7'
-    >>> canonical("card_points", {"A": 5, "K": 4}), canonical("ace_high", None)
+    >>> canonical({"A": 5, "K": 4}), canonical(None)
     ('A5 K4', 'holds')
     """
     match value:
@@ -169,7 +169,7 @@ def _witnessing(
     if places:
         by_reading: dict[str, list[Place]] = {}
         for place in places:
-            reading = canonical(place.says.point, place.says.value)
+            reading = canonical(place.says.value)
             by_reading.setdefault(reading, []).append(place)
         told = [_testimony(source, reading, same, bases) for reading, same in by_reading.items()]
         told.sort(key=lambda one: _SUREST_FIRST.index(one.certainty))
