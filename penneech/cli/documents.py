@@ -16,7 +16,7 @@ from penneech.errors import PenneechError, reason, visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    Command = TypeVar("Command", bound=Callable[..., object])
+Command = TypeVar("Command", bound="Callable[..., object]")
 
 LANGUAGES = ("en", "it")
 
@@ -29,7 +29,6 @@ class Asked:
     a path is taken for a folder.
     """
 
-    what: str
     languages: tuple[str, ...]
     formats: tuple[str, ...]
     out: str
@@ -173,7 +172,9 @@ def _refuse_in_file(asked: Asked, form: str | None) -> None:
         )
     if form is not None and asked.endings[asked.formats[0]] != asked.endings[form]:
         ending = asked.endings[form]
-        raise click.UsageError(f"{asked.out} ends in .{ending}, and --format says {asked.formats[0]}")
+        raise click.UsageError(
+            f"{asked.out} ends in .{ending}, and --format says {asked.formats[0]}"
+        )
 
 
 def _write(out: Path, path: Path, text: str) -> None:

@@ -92,11 +92,7 @@ def _lemma(point: ApparatusPoint, naming: Naming) -> Iterator[Block]:
             )
         )
         return
-    old = [
-        one.source
-        for one in point.standing(Standing.SILENT)
-        if one.source.siglum in QUOTED
-    ]
+    old = [one.source for one in point.standing(Standing.SILENT) if one.source.siglum in QUOTED]
     if not old:
         yield Paragraph(naming.words.say("lemma.none"))
     else:
@@ -158,8 +154,10 @@ def _notes(point: ApparatusPoint, naming: Naming) -> Iterator[Inlines]:
                 key = (testimony.reading, place.says.note)
                 on_readings.setdefault(key, {})[testimony.source.siglum] = None
     for (reading, note), names in on_readings.items():
-        title = (Code(reading),) if point.kind is PointKind.RULE else (
-            Given(naming.reading(point.id, reading)),
+        title = (
+            (Code(reading),)
+            if point.kind is PointKind.RULE
+            else (Given(naming.reading(point.id, reading)),)
         )
         lead = naming.words.say("witness.note_on", sigla=", ".join(names), reading=title)
         yield (*lead, naming.given(note))

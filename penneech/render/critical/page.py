@@ -18,6 +18,7 @@ from penneech.render.content import (
     Link,
     Paragraph,
     Plain,
+    Points,
     Quoted,
     Section,
     Strong,
@@ -26,6 +27,8 @@ from penneech.render.content import (
 )
 from penneech.render.critical.entry import entry, firm_or_possible
 from penneech.render.critical.naming import Naming, sigla
+from penneech.render.critical.stemma_drawing import drawn_stemma, lines_of_text
+from penneech.render.html import render_html
 from penneech.render.wording import sequence
 from penneech.witnesses import Seen
 
@@ -48,13 +51,18 @@ _TABLES = {
     PointKind.INVARIANT: "overview.invariants",
 }
 _DIGITS = 12
+_DESCENT = "descent"
 
 
 def compose_apparatus(apparatus: CriticalApparatus, language: str) -> Document:
     """Compose the apparatus in a language."""
     naming = Naming(language)
     words = naming.words
-    tail = (_witness_list(apparatus, naming), _variant_list(apparatus, naming))
+    tail = (
+        _descent_section(apparatus, naming),
+        _witness_list(apparatus, naming),
+        _variant_list(apparatus, naming),
+    )
     return Document(
         language=language,
         title=words.say("apparatus.title"),
@@ -65,6 +73,16 @@ def compose_apparatus(apparatus: CriticalApparatus, language: str) -> Document:
         after=(*tail, _colophon(apparatus, naming)),
         labels=naming.labels(),
     )
+
+
+def page_with_stemma(apparatus: CriticalApparatus, language: str) -> str:
+    """Set the apparatus as an HTML page, with the stemma drawn in it."""
+    page = render_html(compose_apparatus(apparatus, language))
+    drawing = drawn_stemma(stemma_of(apparatus.sources), Naming(language))
+    figure = f'\n<div class="wide" tabindex="0" role="region" aria-labelledby="stemma-name">\n{drawing}</div>'
+    before, heading, rest = page.partition(f'<h2 id="{_DESCENT}-title">')
+    title, end, after = rest.partition("</h2>")
+    return f"{before}{heading}{title}{end}{figure}{after}"
 
 
 def _opening(apparatus: CriticalApparatus, naming: Naming) -> Iterator[Block]:
@@ -152,6 +170,13 @@ def _losses(losses: list[Loss], naming: Naming) -> Section:
     return Section("text", words.say("sections.losses"), tuple(blocks))
 
 
+def _descent_section(apparatus: CriticalApparatus, naming: Naming) -> Section:
+    words, stemma = naming.words, stemma_of(apparatus.sources)
+    lines = tuple((Given(line),) for line in lines_of_text(stemma, naming))
+    blocks = (Paragraph(words.say("stemma.intro")), Points(lines))
+    return Section(_DESCENT, words.say("sections.descent"), blocks)
+
+
 def _witness_list(apparatus: CriticalApparatus, naming: Naming) -> Section:
     stemma = stemma_of(apparatus.sources)
     items = tuple(witness_terms(one, stemma, naming) for one in apparatus.sources.values())
@@ -216,5 +241,3 @@ def _colophon(apparatus: CriticalApparatus, naming: Naming) -> Section:
         (words.say("colophon.made"), (Plain(f"Penneech {__version__}"),)),
     )
     return Section("colophon", words.say("sections.colophon"), (Terms(items),))
-
-

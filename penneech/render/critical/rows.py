@@ -147,5 +147,3 @@ def _note(one: Witnessing, first: Testimony | None, naming: Naming) -> str:
     notes = [place.says.note for place in first.places] if first is not None else [one.note]
     said = (note.get(naming.language) for note in notes if note is not None)
     return " | ".join(dict.fromkeys(said))
-
-
