@@ -25,8 +25,8 @@ LANGUAGES = ("en", "it")
 class Asked:
     """Which documents are asked for, and where they go.
 
-    `endings` tells by what a file's name ends in each format; the endings are those without which
-    a path is taken for a folder.
+    `endings` tells by what a file's name ends in each format. The name of a format will do as an
+    ending, too; a path that ends otherwise is taken for a folder.
     """
 
     languages: tuple[str, ...]
@@ -131,10 +131,10 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
             click.echo(_printed(text, form), nl=False)
         return
     place = Path(asked.out)
-    form = _file_format(asked.out, asked.endings)
-    is_one = form is not None or _is_device(place)
+    named = _file_format(asked.out, asked.endings)
+    is_one = named is not None or _is_device(place)
     if is_one:
-        _refuse_in_file(asked, form)
+        _refuse_in_file(asked, named)
     for name, _, text in documents:
         _write(place, place if is_one else place / name, text)
 
@@ -144,7 +144,7 @@ def _file_format(out: str, endings: Mapping[str, str]) -> str | None:
     if out.endswith(("/", "\\")):
         return None
     ending = Path(out).suffix.lower().removeprefix(".")
-    return next((form for form, own in endings.items() if own == ending), None)
+    return next((form for form, own in endings.items() if ending in (own, form)), None)
 
 
 def _is_device(path: Path) -> bool:

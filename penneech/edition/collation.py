@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import dropwhile
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -160,10 +161,10 @@ class Collated:
         return sum(pair.is_word and pair.is_alike for pair in self.pairs)
 
     def _before(self, number: int) -> Iterator[Token]:
-        for pair in self.pairs[max(0, number - _CONTEXT) : number]:
-            token = pair.a or pair.b
-            if token is not None:
-                yield token
+        """The words before a place, from a word on."""
+        pairs = self.pairs[max(0, number - _CONTEXT) : number]
+        tokens = (token for pair in pairs if (token := pair.a or pair.b) is not None)
+        yield from dropwhile(lambda one: not one.is_word, tokens)
 
 
 def collate_copies(books: Sequence[Book], sources: Sources) -> Collated:
@@ -251,7 +252,7 @@ def _by_collatex(a: Sequence[Token], b: Sequence[Token]) -> Iterator[Pair]:
         yield from (Pair(None, token) for token in b)
         return
     try:
-        import collatex  # noqa: PLC0415  # heavy, and only collations need it
+        import collatex  # type: ignore[import-untyped]  # noqa: PLC0415  # heavy, and only collations need it
     except ImportError as error:
         raise PenneechError(
             "a collation needs collatex, which is not installed; install it by: "

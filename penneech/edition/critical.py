@@ -184,7 +184,7 @@ def _point(
     groups = tuple(_groups(name, found))
     analogies = tuple(_analogies(name, sources))
     choices = tuple(_choices(name, variants))
-    told = {one.reading for one in (*groups, *analogies)}
+    told = {*(one.reading for one in groups), *(one.reading for one in analogies)}
     return ApparatusPoint(
         id=name,
         kind=kind_of(name),

@@ -1,13 +1,13 @@
 """Reads the rules of variants back from the apparatus in TEI P5.
 
-What is read is the `interpGrp` of the type `rules` in each `div` of the type `variant`: an `interp` for
-each rule point and figure, named by its `type`, and of a table of figures one for each entry, named
-by its `subtype`. Nothing else of the document is asked.
+What is read is the `interpGrp` of the type `rules` in each `div` of the type `variant`: an `interp`
+for each rule point and figure, named by its `type`, and of a table of figures one for each entry,
+named by its `subtype`. Nothing else of the document is asked.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from penneech.errors import Fault, FileFaultsError, RulesError
 from penneech.rules import PARAMETERS, RULE_POINTS, Rules
@@ -61,7 +61,7 @@ def _groups(root: _Element) -> Iterator[tuple[str, _Element]]:
 def _rules(group: _Element, name: str, file: str) -> Rules:
     resolved = _resolved(group)
     missing = [one for one in (*RULE_POINTS, *PARAMETERS) if one not in resolved]
-    line = group.sourceline or 0
+    line = cast("int | None", group.sourceline) or 0
     if missing:
         message = f"the rules are not whole; missing: {', '.join(missing)}"
         raise FileFaultsError([Fault(file, line, 1, name, message)])

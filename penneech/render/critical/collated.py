@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, assert_never
 
 from penneech import __version__
@@ -19,6 +20,7 @@ from penneech.render.content import (
     Terms,
 )
 from penneech.render.critical.naming import Naming
+from penneech.render.critical.page import SILENT
 from penneech.render.critical.rows import as_csv
 from penneech.transcription.plain import BROKEN
 from penneech.transcription.printed import Place
@@ -99,9 +101,16 @@ def _summary(collated: Collated, naming: Naming) -> Iterator[Block]:
         (words.say("collation.points_agree"), collated.agreeing(words=False)),
     )
     number = len(collated.differences)
-    yield Paragraph(
-        words.say("collation.differ_n", n=number) if number else words.say("collation.none")
+    told = words.say(
+        "collation.told",
+        agree=agreeing,
+        a_words=a.words,
+        b_words=b.words,
+        a=a.siglum,
+        b=b.siglum,
     )
+    how_many = words.say("collation.differ_n", n=number) if number else words.say("collation.none")
+    yield Paragraph((*told, Plain(" "), *how_many))
     yield Table(
         words.say("collation.counted"),
         (words.say("collation.what"), words.say("collation.number")),
@@ -128,7 +137,7 @@ def _differences(collated: Collated, naming: Naming) -> Iterator[Block]:
 def _difference(one: Difference, collated: Collated, naming: Naming) -> tuple[Inlines, ...]:
     before = _running(one.before)
     return (
-        (Quoted(before),) if before else (Plain("–"),),
+        (Quoted(before),) if before else (Plain(SILENT),),
         _reading(one.pair.a),
         _reading(one.pair.b),
         (Plain(_kind(one.pair, collated, naming)),),
@@ -170,7 +179,7 @@ def _copy(copy: Copy, naming: Naming) -> Paragraph:
         siglum=copy.siglum,
         head=Given(copy.chapter.head),
         pages=Given(str(place)),
-        file=Given(copy.book.file),
+        file=Given(PurePath(copy.book.file).name),
     )
     return Paragraph(said)
 

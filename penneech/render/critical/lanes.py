@@ -1,8 +1,8 @@
 """Where the sources stand in the drawing of the stemma: a row each, and as few lanes as will do.
 
 Rows are the order of time. A source hangs in the lane of the one that it mainly descends from if it
-is the head of the longest line from there, else in a lane of its own to the right; so no line that is
-drawn down a lane passes through a source that it does not concern.
+is the head of the longest line from there, else in a lane of its own to the right; so no line that
+is drawn down a lane passes through a source that it does not concern.
 """
 
 from __future__ import annotations

@@ -52,6 +52,7 @@ _TABLES = {
 }
 _DIGITS = 12
 _DESCENT = "descent"
+_FIGURE = '<div class="wide" tabindex="0" role="region" aria-labelledby="stemma-name">'
 
 
 def compose_apparatus(apparatus: CriticalApparatus, language: str) -> Document:
@@ -79,7 +80,7 @@ def page_with_stemma(apparatus: CriticalApparatus, language: str) -> str:
     """Set the apparatus as an HTML page, with the stemma drawn in it."""
     page = render_html(compose_apparatus(apparatus, language))
     drawing = drawn_stemma(stemma_of(apparatus.sources), Naming(language))
-    figure = f'\n<div class="wide" tabindex="0" role="region" aria-labelledby="stemma-name">\n{drawing}</div>'
+    figure = f"\n{_FIGURE}\n{drawing}</div>"
     before, heading, rest = page.partition(f'<h2 id="{_DESCENT}-title">')
     title, end, after = rest.partition("</h2>")
     return f"{before}{heading}{title}{end}{figure}{after}"

@@ -88,7 +88,7 @@ def sides_csv(both: SideBySide, language: str) -> str:
     return as_csv(BETWEEN_COLUMNS, rows)
 
 
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def as_csv(columns: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     """Write rows below the names of the columns; no cell can act in a spreadsheet."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")

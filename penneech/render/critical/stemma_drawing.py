@@ -1,4 +1,4 @@
-"""The stemma drawn as SVG: time downwards, sources in their lanes, broken lines for the uncertain."""
+"""The stemma drawn as SVG: time downwards, sources in lanes, broken lines for the uncertain."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from penneech.witnesses import Source
 
 _STYLE = """
-.stemma{--paper:#fbf7ee;--ink:#221d17;--soft:#6a5f52;--band:#f4eddf;--accent:#7a1f1d;color:var(--ink)}
-@media (prefers-color-scheme:dark){.stemma{--paper:#191613;--ink:#ece3d4;--soft:#b3a794;--band:#221e1a;--accent:#f0a79c}}
+.stemma{--paper:#fbf7ee;--ink:#221d17;--soft:#6a5f52;--band:#f4eddf;--accent:#7a1f1d}
+@media (prefers-color-scheme:dark){
+.stemma{--paper:#191613;--ink:#ece3d4;--soft:#b3a794;--band:#221e1a;--accent:#f0a79c}
+}
 .stemma text{font:13px Georgia,"DejaVu Serif",serif;fill:var(--ink)}
 .stemma .small{font-size:11px;fill:var(--soft)}
 .stemma .year{text-anchor:end}
@@ -31,7 +33,8 @@ _STYLE = """
 .stemma .read .mark{fill:var(--accent)}
 .stemma .unread .mark{fill:var(--paper)}
 .stemma .axis{stroke:var(--soft);fill:none}
-.stemma .line{stroke:var(--ink);stroke-width:1.6;fill:none;stroke-linecap:round;stroke-linejoin:round}
+.stemma .line{stroke:var(--ink);stroke-width:1.6;fill:none}
+.stemma .line{stroke-linecap:round;stroke-linejoin:round}
 .stemma .also{stroke:var(--soft);stroke-width:1.2}
 .stemma .likely{stroke-dasharray:8 5}
 .stemma .inferred{stroke-dasharray:.1 5;stroke-width:2}
@@ -44,6 +47,8 @@ _TITLE_LETTER, _SMALL_LETTER = 7.0, 5.9
 _LEGEND = 74
 _APART = 4
 """Pixels between lines that run side by side."""
+_FEW = 5
+"""So many lines from one source have room below it at their usual distance."""
 
 
 def stemma_svg(stemma: Stemma, naming: Naming) -> str:
@@ -113,8 +118,9 @@ class _Drawn:
             (self._naming.words.text("stemma.intro"), *lines_of_text(self._stemma, self._naming))
         )
         parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="stemma" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img" lang="{self._naming.language}" '
+            '<svg xmlns="http://www.w3.org/2000/svg" class="stemma" '
+            f'viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+            f'lang="{self._naming.language}" role="img" '
             'aria-labelledby="stemma-name stemma-told">',
             f'<title id="stemma-name">{title}</title>',
             f'<desc id="stemma-told">{_safe(told)}</desc>',
@@ -186,7 +192,7 @@ class _Drawn:
         )
         nearest = lanes.index(self._spots[line.child].lane)
         out = min(_APART * (nearest + 1), self._wide / 2 - 4)
-        down = max((_ROW - _HIGH - 5) / len(lanes), 1) if len(lanes) > 5 else 3
+        down = max((_ROW - _HIGH - 5) / len(lanes), 1) if len(lanes) > _FEW else 3
         corner = y1 + 3 + down * (len(lanes) - 1 - nearest)
         return f"M{x1 + out:g} {y1:g}V{corner:g}H{x2 - 4:g}q4 0 4 4V{y2:g}"
 
@@ -210,8 +216,8 @@ class _Drawn:
         title, below = self._texts(source)
         kind = "unread" if source.seen is Seen.UNSEEN else "read"
         yield (
-            f'<g class="{kind}"><rect class="mark" x="{x - self._wide / 2:g}" y="{y - _HIGH / 2:g}" '
-            f'width="{self._wide}" height="{_HIGH}" rx="6"/>'
+            f'<g class="{kind}"><rect class="mark" x="{x - self._wide / 2:g}" '
+            f'y="{y - _HIGH / 2:g}" width="{self._wide}" height="{_HIGH}" rx="6"/>'
             f'<text class="siglum" x="{x:g}" y="{y + 4}">{_safe(source.siglum)}</text></g>'
         )
         yield f'<text x="{self._labels}" y="{y - 2}">{escape(title)}</text>'

@@ -1,13 +1,13 @@
 """Elements of TEI P5: made, given ids that cannot meet, and written with the same bytes each time.
 
-Sigla have letters and figures, and a passage's id is a siglum, a full stop and a name; every other id
-begins with a word and a hyphen. So none can be taken for another, whatever files are read.
+Sigla have letters and figures, and a passage's id is a siglum, a full stop and a name; every other
+id begins with a word and a hyphen. So none can be taken for another, whatever files are read.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from lxml import etree
 
@@ -23,10 +23,16 @@ if TYPE_CHECKING:
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 XML = "{http://www.w3.org/XML/1998/namespace}"
 ID, LANG = f"{XML}id", f"{XML}lang"
+_ATTRIBUTES = {"id": ID, "lang": LANG, "from_": "from"}
+"""Attributes that Python has other names for."""
+
+_NAMES: dict[str | None, str] = {None: NAMESPACE}
 
 _RUNNING = frozenset(
-    """ab app bibl catDesc certainty desc edition head interp item label lem licence note p rdg
-    relation resp title witness""".split()
+    (
+        *("ab", "app", "bibl", "catDesc", "certainty", "desc", "edition", "head", "interp", "item"),
+        *("label", "lem", "licence", "note", "p", "rdg", "relation", "resp", "title", "witness"),
+    )
 )
 """Elements whose blanks are part of the text: nothing is put between their parts."""
 
@@ -39,10 +45,10 @@ def make(tag: str, *parts: _Element | str | None, **attributes: str | None) -> _
         parts: what it holds, elements and texts; None is nothing.
         attributes: `id` and `lang` are those of XML; None is no attribute.
     """
-    element = etree.Element(f"{{{NAMESPACE}}}{tag}", nsmap={None: NAMESPACE})
+    element = etree.Element(f"{{{NAMESPACE}}}{tag}", nsmap=cast("dict[str, str]", _NAMES))
     for name, value in attributes.items():
         if value is not None:
-            own = {"id": ID, "lang": LANG, "from_": "from"}.get(name, name)
+            own = _ATTRIBUTES.get(name, name)
             element.set(own, inert(value))
     for part in parts:
         if isinstance(part, str):

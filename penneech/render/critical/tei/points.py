@@ -1,8 +1,8 @@
 """The points of the rules in TEI: their readings as `interp`, and each attribution as `certainty`.
 
-A reading of a rule is no text of a witness: it is read out of a passage. So it is an interpretation,
-linked to the passages by `inst` (and they to it by `ana`), and who says so, and how surely, stands in
-a `certainty` on that link.
+A reading of a rule is no text of a witness: it is read out of a passage. So it is an
+interpretation, linked to the passages by `inst` (and they to it by `ana`), and who says so, and how
+surely, stands in a `certainty` on that link.
 """
 
 from __future__ import annotations
@@ -63,7 +63,11 @@ def _point(point: ApparatusPoint, naming: Naming) -> _Element:
 
 def _readings(point: ApparatusPoint) -> tuple[str, ...]:
     """Every reading of a point that anything has: a witness, an analogy, a variant, or nobody."""
-    told = (one.reading for one in (*point.groups, *point.analogies, *point.choices))
+    told = (
+        *(one.reading for one in point.groups),
+        *(one.reading for one in point.analogies),
+        *(one.reading for one in point.choices),
+    )
     return tuple(dict.fromkeys((*told, *point.untold)))
 
 
