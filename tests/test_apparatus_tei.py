@@ -1,12 +1,12 @@
-"""The apparatus in TEI P5: valid, every pointer pointing somewhere, and the rules read back."""
+"""The apparatus in TEI P5: what points to what, and the rules read back."""
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import cache
 
 import pytest
+from apparatus_parts import NASTY, nasty_apparatus
 from fixture_tei import write
 from hypothesis import given
 from lxml import etree
@@ -19,20 +19,13 @@ from penneech.edition.tei_rules import rules_in_tei
 from penneech.errors import FileFaultsError
 from penneech.evidence import Text
 from penneech.render.critical.tei.document import apparatus_tei
+from penneech.render.inert import inert
 from penneech.rules import PARAMETERS, RULE_POINTS, Rules
 from penneech.variants import shipped_variants
 
 TEI = "{http://www.tei-c.org/ns/1.0}"
 ID = "{http://www.w3.org/XML/1998/namespace}id"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-SCHEMA = os.environ.get("PENNEECH_TEI_SCHEMA", "")
-
-
-@pytest.fixture(scope="session")
-def schema():
-    if not SCHEMA:
-        pytest.skip("PENNEECH_TEI_SCHEMA does not name the TEI schema (tei_all.rng)")
-    return etree.RelaxNG(etree.parse(SCHEMA))
 
 
 @cache
@@ -54,12 +47,6 @@ def dangling(root):
         for pointer in value.split()
         if pointer.startswith("#") and pointer[1:] not in ids
     }
-
-
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("points", [(), ("following",), ("target", "ace_high")])
-def test_the_document_is_valid_tei(schema, language, points):
-    assert schema.validate(root_of(shipped(language, points))), schema.error_log
 
 
 @pytest.mark.parametrize("points", [(), ("following",)])
@@ -191,15 +178,10 @@ def test_the_rules_have_an_interp_for_every_point_and_figure():
     assert {one.get("type") for one in group} == {*RULE_POINTS, *PARAMETERS}
 
 
-def test_nothing_in_a_text_becomes_markup_or_acts(schema):
-    nasty = "<b>&amp; \u202e\x07 ]]> \"'"
-    own = replace(shipped_variants()[0], summary=Text(nasty), title=Text(nasty))
-    source = replace(load_sources()["Par"], title=Text(nasty), copy=Text(nasty))
-    sources = {**load_sources(), "Par": source}
-    root = root_of(apparatus_tei(critical_apparatus(sources, [own]), "en"))
-    assert schema.validate(root), schema.error_log
+def test_nothing_in_a_text_becomes_markup_or_acts():
+    root = root_of(apparatus_tei(nasty_apparatus(), "en"))
     division = next(one for one in root.iter(f"{TEI}div") if one.get("type") == "variant")
-    assert division.findtext(f"{TEI}p") == "<b>&amp; \ufffd\ufffd ]]> \"'"
+    assert division.findtext(f"{TEI}p") == inert(NASTY)
 
 
 def test_a_text_that_has_no_italian_is_marked_as_english():

@@ -213,11 +213,22 @@ def _tokens(book: Book, chapter: Chapter) -> Iterator[Token]:
         printed = re.sub(rf"[\s{PAGE}]+", "", match[0])
         is_word = match["word"] is not None
         normal = normalise(printed)
-        if is_word and normal:
-            normal = normal[0].lower() + normal[1:]
-        page = _page(book, match.start())
-        # Capitals throughout, as in headings, are a matter of setting too.
-        yield Token(printed, normal.lower() if normal[1:].isupper() else normal, page, is_word)
+        yield Token(
+            printed, _evened(normal) if is_word else normal, _page(book, match.start()), is_word
+        )
+
+
+def _evened(word: str) -> str:
+    """A word without the capitals that its place gives it.
+
+    These are the first letter's, the second's after a large initial, and those of a heading.
+
+    >>> [_evened(word) for word in ("Having", "HAving", "PENNEECH", "McKay")]
+    ['having', 'having', 'penneech', 'mcKay']
+    """
+    if word.isupper() or (word[:2].isupper() and word[2:].islower()):
+        return word.lower()
+    return word[:1].lower() + word[1:]
 
 
 def _page(book: Book, at: int) -> Page:
