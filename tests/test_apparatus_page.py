@@ -69,9 +69,9 @@ def test_the_table_has_a_column_for_each_witness_that_was_read_and_a_row_for_eac
     assert sum(len(table.rows) for table in tables) == len(ALL_POINTS)
     heads = [text_of(cell) for cell in tables[0].head]
     read = ["C74", "C87", "Par", "WpE20", "WpE", "GmR", "Pag", "WpI"]
-    assert heads == ["Point", *read, "Agreement"]
+    assert heads == ["Point", "Agreement", *read]
     following = next(row for row in tables[0].rows if text_of(row[0]) == "following")
-    assert [text_of(cell) for cell in following[1:4]] == [SILENT, SILENT, "follow_or_trump"]
+    assert [text_of(cell) for cell in following[2:5]] == [SILENT, SILENT, "follow_or_trump"]
 
 
 def test_the_lost_letter_and_the_date_of_the_rules_are_told():

@@ -97,7 +97,7 @@ def test_the_drawing_says_in_words_what_it_shows():
     told = {one.get("id"): one.text for one in root.iter() if one.get("id")}
     assert set(names) <= set(told)
     assert "C87, 1687" in told["stemma-told"]
-    assert "reprint of C74 (likely)" in told["stemma-told"]
+    assert "Reprint of C74 (likely)" in told["stemma-told"]
 
 
 def test_the_drawing_is_for_light_and_for_dark():

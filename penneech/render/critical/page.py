@@ -52,7 +52,7 @@ _TABLES = {
 }
 _DIGITS = 12
 _DESCENT = "descent"
-_FIGURE = '<div class="wide" tabindex="0" role="region" aria-labelledby="stemma-name">'
+_FIGURE = '<div class="wide broad" tabindex="0" role="region" aria-labelledby="stemma-name">'
 
 
 def compose_apparatus(apparatus: CriticalApparatus, language: str) -> Document:
@@ -122,14 +122,15 @@ def _matrix(
     points: list[ApparatusPoint], read: list[Source], naming: Naming, caption: str
 ) -> Table:
     words = naming.words
-    heads = [words.say("overview.point"), *(((Plain(one.siglum),)) for one in read)]
+    names = [(Plain(one.siglum),) for one in read]
+    heads = (words.say("overview.point"), words.say("overview.agreement"), *names)
     rows = []
     for point in points:
         by_siglum = {one.source.siglum: one for one in point.witnessings}
         cells = (cell(by_siglum[one.siglum], naming) for one in read)
         agreement = words.say(f"agreement.{point.agreement}")
-        rows.append(((Code(point.id),), *cells, agreement))
-    return Table(words.say(caption), (*heads, words.say("overview.agreement")), tuple(rows))
+        rows.append(((Code(point.id),), agreement, *cells))
+    return Table(words.say(caption), heads, tuple(rows))
 
 
 def cell(one: Witnessing, naming: Naming) -> Inlines:

@@ -73,7 +73,8 @@ def lines_of_text(stemma: Stemma, naming: Naming) -> Iterator[str]:
     """Say the stemma in words, a line for each source, in the order of time."""
     for source in stemma.sources:
         title, date = naming.given(source.title).text, naming.dated(source)
-        yield f"{source.siglum}, {date}: {title}. {descent_in_words(source, stemma, naming)}."
+        said = descent_in_words(source, stemma, naming)
+        yield f"{source.siglum}, {date}: {title}. {said[:1].upper()}{said[1:]}."
 
 
 def descent_in_words(source: Source, stemma: Stemma, naming: Naming) -> str:
