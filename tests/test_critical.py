@@ -185,6 +185,8 @@ def test_two_witnesses_stand_side_by_side():
     compared = {side.point.id: side.comparison for side in both.sides}
     assert compared["honours"] is Comparison.DIFFERENT
     assert compared["penneech_rank"] is Comparison.SAME
+    # What C74 has of the end of the game is possible at most, and Par has something else.
+    assert compared["game_end"] is Comparison.ONE_SPEAKS
     assert compared["following"] is Comparison.ONE_SPEAKS
     assert compared["redeal_dealer"] is Comparison.NEITHER
     assert sum(both.count(one) for one in Comparison) == len(ALL_POINTS)

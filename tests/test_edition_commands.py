@@ -99,6 +99,7 @@ def test_a_readers_own_source_and_variant_stand_with_the_shipped(tmp_path):
     assert "**Own**, p. 1 (so read by Jane; certainty high)" not in text
     assert "- Any card (`free`): **Own**, p. 1 (stated by the witness; certainty high)" in text
     assert "**mine** (stated: Own.follow)" in text
+    assert "--point following --sources DIR --variants DIR --lang en --format md" in text
     run("apparatus", "--format", "tei", "--out", tmp_path / "own.xml", *own)
     assert rules_in_tei(tmp_path / "own.xml")["mine"].reading("following") == "free"
     assert "reprint of C87 (certain)" in run("stemma", "--format", "svg", *own[:2]).output

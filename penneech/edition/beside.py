@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from penneech.edition.standing import Standing, of_witness
+from penneech.edition.standing import of_witness
 from penneech.errors import PenneechError, UnknownNameError
 from penneech.files.spelling import listed, meant
 
@@ -36,17 +36,16 @@ class Side:
 
     @property
     def comparison(self) -> Comparison:
-        """How the two compare; what a witness can only possibly be read as is no agreement."""
-        speaking = [one.standing is Standing.SPEAKS for one in (self.a, self.b)]
-        if not any(speaking):
-            return Comparison.NEITHER
-        if not all(speaking):
-            return Comparison.ONE_SPEAKS
+        """How the two compare; what is only possible is neither agreement nor difference."""
         firm_a, firm_b = ({one.reading for one in side.firm} for side in (self.a, self.b))
         if firm_a & firm_b:
             return Comparison.SAME
-        all_a, all_b = ({t.reading for t in side.testimonies} for side in (self.a, self.b))
-        return Comparison.POSSIBLY_SAME if all_a & all_b else Comparison.DIFFERENT
+        all_a, all_b = ({one.reading for one in side.testimonies} for side in (self.a, self.b))
+        if all_a & all_b:
+            return Comparison.POSSIBLY_SAME
+        if firm_a and firm_b:
+            return Comparison.DIFFERENT
+        return Comparison.ONE_SPEAKS if firm_a or firm_b else Comparison.NEITHER
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from penneech.edition.critical import PointKind
 from penneech.edition.standing import Standing
 from penneech.edition.stemma import stemma_of
 from penneech.evidence import Text
+from penneech.paths import shipped
 from penneech.render.bibliography import reference
 from penneech.render.content import (
     Code,
@@ -233,10 +234,24 @@ def _variant_terms(variant: Variant, naming: Naming) -> tuple[Inlines, Inlines]:
     return (Strong(variant.id), Plain(", "), naming.given(variant.title)), sequence(parts, " ")
 
 
+def own_folders(apparatus: CriticalApparatus) -> str:
+    """The options by which a reader's own sources and variants are named, if there are any."""
+    return "".join(
+        f" --{folder} DIR"
+        for folder, files in (
+            ("sources", apparatus.sources.values()),
+            ("variants", apparatus.variants),
+        )
+        if any(one.path.parent != shipped(folder) for one in files)
+    )
+
+
 def _colophon(apparatus: CriticalApparatus, naming: Naming) -> Section:
     words = naming.words
     points = "" if apparatus.is_whole else "".join(f" --point {one.id}" for one in apparatus.points)
-    made_again = f"penneech apparatus{points} --lang {naming.language} --format"
+    made_again = (
+        f"penneech apparatus{points}{own_folders(apparatus)} --lang {naming.language} --format"
+    )
     items: tuple[tuple[Inlines, Inlines], ...] = (
         (words.say("colophon.witnesses"), (Plain(sigla(apparatus.sources.values())),)),
         (words.say("colophon.command"), (Command(made_again),)),

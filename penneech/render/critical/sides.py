@@ -20,7 +20,13 @@ from penneech.render.content import (
     Terms,
 )
 from penneech.render.critical.naming import Naming
-from penneech.render.critical.page import SILENT, UNKNOWN, UNREAD, witness_terms
+from penneech.render.critical.page import (
+    SILENT,
+    UNKNOWN,
+    UNREAD,
+    own_folders,
+    witness_terms,
+)
 from penneech.render.wording import sequence
 
 if TYPE_CHECKING:
@@ -120,6 +126,7 @@ def _colophon(both: SideBySide, apparatus: CriticalApparatus, naming: Naming) ->
     words = naming.words
     points = "" if apparatus.is_whole else "".join(f" --point {one.id}" for one in apparatus.points)
     made = f"penneech apparatus --between {both.a.siglum},{both.b.siglum}{points}"
+    made += own_folders(apparatus)
     items: tuple[tuple[Inlines, Inlines], ...] = (
         (words.say("colophon.command"), (Command(f"{made} --lang {naming.language} --format"),)),
         (words.say("colophon.made"), (Plain(f"Penneech {__version__}"),)),
