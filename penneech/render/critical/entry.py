@@ -187,7 +187,13 @@ def _analogies(point: ApparatusPoint, naming: Naming) -> Iterator[Block]:
         )
     )
     notes = tuple(
-        (Strong(str(place.passage.game)), Plain(": "), naming.given(place.says.note))
+        (
+            Strong(str(place.passage.game)),
+            Plain(" ("),
+            Given(str(place.passage.locator)),
+            Plain("): "),
+            naming.given(place.says.note),
+        )
         for one in point.analogies
         for place in one.places
         if place.says.note is not None

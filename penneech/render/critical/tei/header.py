@@ -108,9 +108,15 @@ def _witness(source: Source, naming: Naming) -> _Element:
 def _bibl(source: Source, naming: Naming) -> _Element:
     csl, level = source.csl, _LEVELS.get(str(source.csl.get("type")), "m")
     parts: list[_Element | None] = [*_authors(csl.get("author"))]
-    parts.append(make("title", str(csl.get("title", "")), level=level))
+    lang = csl.get("language")
+    own = (
+        lang
+        if isinstance(lang, str) and re.fullmatch(r"[A-Za-z]{2,3}(-[A-Za-z0-9]+)*", lang)
+        else None
+    )
+    parts.append(make("title", str(csl.get("title", "")), level=level, lang=own))
     if "container-title" in csl:
-        parts.append(make("title", str(csl["container-title"]), level="m"))
+        parts.append(make("title", str(csl["container-title"]), level="m", lang=own))
     for field, tag, attributes in (
         ("publisher-place", "pubPlace", {}),
         ("publisher", "publisher", {}),

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from penneech.render.critical.naming import Naming
     from penneech.witnesses import Locator, Loss, Passage, Source
 
+_LEMMAS = "en"
+"""The language of the old editions, from which alone lemmas are taken."""
+
 
 def passages_division(apparatus: CriticalApparatus, naming: Naming) -> _Element:
     """Every witness with its passages, each linked to the readings that are read out of it."""
@@ -102,8 +105,8 @@ def _apparatus(passage: Passage, sources: Sources, naming: Naming) -> Iterator[_
     (lemma, with_it), *others = words.items()
     yield make(
         "app",
-        make("lem", lemma, wit=pointers(with_it)),
-        *(make("rdg", text, wit=pointers(sigla)) for text, sigla in others),
+        make("lem", lemma, wit=pointers(with_it), lang=_LEMMAS),
+        *(make("rdg", text, wit=pointers(sigla), lang=_LEMMAS) for text, sigla in others),
         id=name_of("app", passage.cite),
         loc=passage.locator.page,
     )
@@ -134,8 +137,8 @@ def _loss(loss: Loss, naming: Naming) -> _Element:
     gap = make("gap", reason="illegible", unit="character", quantity=str(len(mark) + more))
     return make(
         "app",
-        make("lem", loss.supplied, wit=f"#{loss.by}"),
-        make("rdg", before, gap, after.lstrip(LOST), wit=f"#{loss.siglum}"),
+        make("lem", loss.supplied, wit=f"#{loss.by}", lang=_LEMMAS),
+        make("rdg", before, gap, after.lstrip(LOST), wit=f"#{loss.siglum}", lang=_LEMMAS),
         prose("note", loss.note, naming.language, resp="#resp-editor"),
         id=name_of("app", loss.siglum, "loss", loss.id),
         type="loss",
