@@ -8,7 +8,7 @@ from functools import cache
 from penneech.apparatus import load_sources
 from penneech.edition.critical import critical_apparatus
 from penneech.evidence import Text
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 NASTY = "<b>&amp; \u202e\x07 ]]> \"' | =1+1"
 """A text that means something to every format, and that would act where it can."""

@@ -21,7 +21,7 @@ from penneech.evidence import Text
 from penneech.render.critical.tei.document import apparatus_tei
 from penneech.render.inert import inert
 from penneech.rules import PARAMETERS, RULE_POINTS, Rules
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 TEI = "{http://www.tei-c.org/ns/1.0}"
 ID = "{http://www.w3.org/XML/1998/namespace}id"

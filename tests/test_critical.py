@@ -16,7 +16,7 @@ from penneech.errors import PenneechError, UnknownNameError
 from penneech.evidence import Basis, Certainty
 from penneech.files.yamlfile import read_yaml
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 from penneech.witnesses import Silence
 
 

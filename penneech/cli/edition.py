@@ -141,7 +141,7 @@ def _apparatuses(
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
     from penneech.edition.beside import side_by_side  # noqa: PLC0415  # the same
     from penneech.edition.critical import critical_apparatus  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant, variant_ids  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant, variant_ids  # noqa: PLC0415  # the same
 
     folders = {"variants_dir": variants_dir, "sources_dir": sources_dir}
     variants = [load_variant(name, **folders) for name in variant_ids(variants_dir)]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from penneech.apparatus import Sources
     from penneech.edition.standing import Bases
     from penneech.evidence import Setting
-    from penneech.variants import Variant
+    from penneech.variant import Variant
     from penneech.witnesses import Passage
 
 ALL_POINTS = (*RULE_POINTS, *PARAMETERS, *INVARIANTS)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from penneech.apparatus import Sources
     from penneech.evidence import Text
     from penneech.files.yamlscalar import Value
-    from penneech.variants import Variant
+    from penneech.variant import Variant
     from penneech.witnesses import Passage, Source
 
 EDITOR = "editor"

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from penneech.edition.standing import Witnessing
     from penneech.edition.stemma import Stemma
     from penneech.render.content import Block, Inlines
-    from penneech.variants import Variant
+    from penneech.variant import Variant
     from penneech.witnesses import Loss, Source
 
 SILENT, UNREAD, UNKNOWN = "\N{EN DASH}", "\N{WHITE CIRCLE}", ""

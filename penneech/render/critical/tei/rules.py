@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from penneech.evidence import Setting
     from penneech.render.critical.naming import Naming
     from penneech.rules import Rules
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 def variants_division(apparatus: CriticalApparatus, naming: Naming) -> _Element:
