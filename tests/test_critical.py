@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -17,7 +18,7 @@ from penneech.evidence import Basis, Certainty
 from penneech.files.yamlfile import read_yaml
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.variant import shipped_variants
-from penneech.witnesses import Silence
+from penneech.witnesses import LEMMA_WORDS, Silence
 
 
 def readings(name):
@@ -147,6 +148,15 @@ def test_choices_are_those_of_the_rules():
 def test_every_point_has_a_discussion_in_both_languages():
     assert list(read_yaml(FILE).top) == list(ALL_POINTS)
     assert all(discussion(name).en and discussion(name).it for name in ALL_POINTS)
+
+
+def test_a_discussion_quotes_the_old_editions_in_a_few_words_with_their_pages():
+    quotations = re.compile("[\u201c\xab]([^\u201d\xbb]+)[\u201d\xbb](.{0,45})")
+    for name in ALL_POINTS:
+        for text in (discussion(name).en, discussion(name).it):
+            for words, after in quotations.findall(text):
+                assert len(words.split()) <= LEMMA_WORDS
+                assert "(p" in after or len(words.split()) == 1, (name, words)
 
 
 def test_a_point_is_chosen_by_its_name_and_a_misspelt_one_is_told():

@@ -72,7 +72,7 @@ def stemma_lines(stemma: Stemma) -> tuple[Line, ...]:
 def lines_of_text(stemma: Stemma, naming: Naming) -> Iterator[str]:
     """Say the stemma in words, a line for each source, in the order of time."""
     for source in stemma.sources:
-        title, date = naming.given(source.title).text, naming.dated(source)
+        title, date = source.title.get(naming.language), naming.dated(source)
         said = descent_in_words(source, stemma, naming)
         yield f"{source.siglum}, {date}: {title}. {said[:1].upper()}{said[1:]}."
 
@@ -137,7 +137,7 @@ class _Drawn:
         return "\n".join(parts) + "\n"
 
     def _texts(self, source: Source) -> tuple[str, str]:
-        title = self._naming.given(source.title).text
+        title = source.title.get(self._naming.language)
         return inert(title), inert(descent_in_words(source, self._stemma, self._naming))
 
     def _y(self, siglum: str) -> int:

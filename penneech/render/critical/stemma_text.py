@@ -85,7 +85,7 @@ def stemma_mermaid(stemma: Stemma, naming: Naming) -> str:
 
 def _mermaid(stemma: Stemma, naming: Naming) -> Iterator[str]:
     for source in stemma.sources:
-        name = f"{naming.given(source.title).text}, {naming.dated(source)}"
+        name = f"{source.title.get(naming.language)}, {naming.dated(source)}"
         kind = "unread" if source.seen is Seen.UNSEEN else "read"
         yield f'  {_node(source.siglum)}["{_label(f"{source.siglum}: {name}")}"]:::{kind}'
     for line in stemma.lines:

@@ -89,7 +89,7 @@ def _responsibility(name: str, naming: Naming) -> _Element:
 def _witness(source: Source, naming: Naming) -> _Element:
     """A witness, named by its copy where a copy was read."""
     holder = source.csl.get("archive")
-    named: list[_Element | str] = [make("title", naming.given(source.title).text)]
+    named: list[_Element | str | None] = [prose("title", source.title, naming.language)]
     if isinstance(holder, str):
         named += [f" {naming.words.text('tei.copy_in')} ", make("orgName", holder)]
     return make(

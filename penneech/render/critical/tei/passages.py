@@ -43,7 +43,7 @@ def _witness(source: Source, sources: Sources, points: set[str], naming: Naming)
     items = [_passage(one, sources, points, naming) for one in source.passages]
     return make(
         "div",
-        make("head", f"{source.siglum}: {naming.given(source.title).text}"),
+        make("head", f"{source.siglum}: ", prose("title", source.title, naming.language)),
         make("list", *items, type="passages"),
         type="witness",
         corresp=f"#{source.siglum}",

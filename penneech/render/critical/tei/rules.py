@@ -54,7 +54,7 @@ def _variant(
     ]
     return make(
         "div",
-        make("head", naming.given(variant.title).text),
+        prose("head", variant.title, naming.language),
         prose("p", summary, naming.language),
         make(
             "interpGrp",
