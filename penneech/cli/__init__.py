@@ -35,6 +35,8 @@ COMMANDS = {
     "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
+    "apparatus": ("penneech.cli.edition", "Write what each witness has at each rule point."),
+    "stemma": ("penneech.cli.edition", "Draw the descent of the sources."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),

@@ -41,7 +41,8 @@ _ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 def render_markdown(document: Document) -> str:
     """Set a document as Markdown; paragraphs are not broken into lines."""
-    return _template().render(document=document, setter=_Setter(document.labels))
+    text = _template().render(document=document, setter=_Setter(document.labels))
+    return text if document.notes else f"{text.rstrip()}\n"
 
 
 def escaped(text: str) -> str:

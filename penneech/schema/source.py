@@ -20,8 +20,10 @@ from penneech.schema.parts import (
 )
 from penneech.witnesses import (
     LEMMA_WORDS,
+    LOST,
     METRICS,
     QUOTED,
+    UNKNOWN,
     Kind,
     Link,
     LinkCertainty,
@@ -54,6 +56,7 @@ def source_schema() -> Schema:
         "licence": closed({"id": _WORDS, "note": _TEXT}, ("id",)),
         "descends": several(_descent()),
         "passages": several(_passage()),
+        "losses": several(_loss()),
         "silent": several(_absence("It was read, and leaves the point open.")),
         "unseen": several(_absence("The part that may settle the point was not read.")),
         "claims": several(_claim()),
@@ -146,6 +149,11 @@ def _passage() -> Schema:
             "game": {**_WORDS, "description": "The other game that it is about (an analogy)."},
             "locator": _LOCATOR,
             "says": {"$ref": "#/definitions/text"},
+            "reported_by": {
+                **_SIGLUM,
+                "description": "The source that reports it, where the passage itself was not read; "
+                f"{UNKNOWN} if nobody is named.",
+            },
             "lemma": {
                 **_WORDS,
                 "description": f"{' and '.join(QUOTED)} only: at most {LEMMA_WORDS} words, as they "
@@ -154,6 +162,26 @@ def _passage() -> Schema:
             "readings": several(reading),
         },
         ("id", "locator", "says"),
+    )
+
+
+def _loss() -> Schema:
+    return closed(
+        {
+            "id": _ID,
+            "locator": _LOCATOR,
+            "passage": {**_ID, "description": "The passage of this source in which it stands."},
+            "reads": {
+                **_WORDS,
+                "description": f"The words as the copy has them: {LOST} for each letter that is "
+                f"lost, {LEMMA_WORDS} words at most.",
+            },
+            "supplied": {**_WORDS, "description": "The same words with what is lost supplied."},
+            "by": {**_SIGLUM, "description": "The source that supplies it."},
+            "note": _TEXT,
+        },
+        ("id", "locator", "passage", "reads", "supplied", "by"),
+        description="Letters that cannot be read in this copy, and which copy supplies them.",
     )
 
 
