@@ -22,7 +22,8 @@ from penneech.play.session import OPPONENTS
 from penneech.play.sitting import PERSON, Waits
 from penneech.play.voice import PHRASES, Voice
 from penneech.play.web.guard import POLICY
-from penneech.play.web.pictures import BACK, SYMBOLS, board_of, picture
+from penneech.play.web.pictures import board_of
+from penneech.render.card_drawings import BACK, SYMBOLS, picture
 from penneech.render.html import render_html
 from penneech.render.rulebook import compose_rulebook
 from penneech.render.wording import Words
