@@ -72,8 +72,7 @@ SYMBOLS = _HIDDEN.format(SIGNS + _WEAVE)
 
 _SHEET = Markup('<rect class="sheet" x=".75" y=".75" width="58.5" height="82.5" rx="5"/>')
 _FACE = Markup(
-    '<svg class="face {}" viewBox="0 0 60 84" aria-hidden="true" focusable="false">'
-    f"{_SHEET}{{}}</svg>"
+    '<svg class="face {}" viewBox="0 0 60 84" aria-hidden="true" focusable="false">{}{}</svg>'
 )
 _SYMBOL = Markup('<symbol id="card-{}" viewBox="0 0 60 84">{}{}{}</symbol>')
 _DRAWN = Markup(
@@ -84,17 +83,15 @@ _PRINTED = Markup(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 84"><style>{}</style>'
     "<defs>{}</defs>{}{}</svg>"
 )
-_PRINT = tuple(
-    Markup(
-        f"svg{{fill:{ink};color:{ink}}}.sheet{{fill:#fffefa;stroke:#8f8069;stroke-width:.8}}"
-        f".frame{{fill:none;stroke:{ink};stroke-width:.8}}"
-        f".crown,.sun{{fill:#f3d88a;stroke:{ink};stroke-width:.8}}"
-        f".ray{{fill:none;stroke:{ink};stroke-width:.5;opacity:.6}}"
-    )
-    for ink in ("#221d17", "#a3191c")
+_PRINT = Markup(
+    "svg{{fill:{0};color:{0}}}.sheet{{fill:#fffefa;stroke:#8f8069;stroke-width:.8}}"
+    ".frame{{fill:none;stroke:{0};stroke-width:.8}}"
+    ".crown,.sun{{fill:#f3d88a;stroke:{0};stroke-width:.8}}"
+    ".ray{{fill:none;stroke:{0};stroke-width:.5;opacity:.6}}"
 )
-"""The colours of print, for black suits and for red ones."""
+"""The style of print; the colour is that of the suit."""
 
+_INK = {"red": "#a3191c", "black": "#221d17"}
 _CORNER = Markup(
     '<g{}><text class="rank" x="7.2" y="11.5">{}</text>'
     '<use href="#pip-{}" x="3.9" y="13.5" width="6.6" height="6.6"/></g>'
@@ -103,7 +100,7 @@ _PIP = Markup('<use href="#pip-{}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{
 _TURNED = Markup(' transform="rotate(180 30 42)"')
 
 BACK = _FACE.format(
-    "back", Markup('<rect class="weave" x="5" y="5" width="50" height="74" rx="2.5"/>')
+    "back", _SHEET, Markup('<rect class="weave" x="5" y="5" width="50" height="74" rx="2.5"/>')
 )
 """A card that lies face down; all look alike."""
 
@@ -111,15 +108,20 @@ BACK = _FACE.format(
 @cache
 def picture(card: Card) -> Markup:
     """The face of a card."""
-    return _FACE.format(_colour(card), _corners(card) + _middle(card))
+    return _FACE.format(_colour(card), _SHEET, _corners(card) + _middle(card))
 
 
 def symbols(cards: Iterable[Card]) -> Markup:
     """What a page has once, so that each of these cards can be drawn in it by `drawn`."""
-    faces = (_SYMBOL.format(card, _SHEET, _corners(card), _middle(card)) for card in cards)
-    return _HIDDEN.format(SIGNS + Markup("").join(faces))
+    return _HIDDEN.format(SIGNS + Markup("").join(map(_symbol, cards)))
 
 
+@cache
+def _symbol(card: Card) -> Markup:
+    return _SYMBOL.format(card, _SHEET, _corners(card), _middle(card))
+
+
+@cache
 def drawn(card: Card) -> Markup:
     """The face of a card that is among the symbols of the page."""
     return _DRAWN.format(_colour(card), card)
@@ -131,7 +133,7 @@ def printed(card: Card) -> str:
 
     The corner is left to print so that the rank and the sign can be found and copied.
     """
-    return _PRINTED.format(_PRINT[card.suit in RED], SIGNS, _SHEET, _middle(card))
+    return _PRINTED.format(_PRINT.format(_INK[_colour(card)]), SIGNS, _SHEET, _middle(card))
 
 
 def _colour(card: Card) -> str:

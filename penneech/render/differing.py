@@ -13,8 +13,9 @@ from penneech.variants import shipped_variants
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from penneech.render.content import Inlines
+    from penneech.render.content import Block, Inlines
     from penneech.render.edition import Edition
+    from penneech.render.wording import Words
     from penneech.rules import Rules
     from penneech.variants import Variant
 
@@ -23,32 +24,45 @@ def differences_section(edition: Edition) -> Section:
     """How the variant stands to each other that is shipped."""
     others = [one for one in shipped_variants() if one.id != edition.variant.id]
     tables = (_by_rule(edition, others), _by_variant(edition, others))
-    blocks = (
-        Paragraph(edition.words.say("differences.intro")),
-        *(table for table in tables if table.rows),
-    )
-    return Section("differences", edition.words.say("sections.differences"), blocks)
+    blocks: list[Block] = [Paragraph(edition.words.say("differences.intro"))]
+    blocks += [table for table in tables if table.rows]
+    return Section("differences", edition.words.say("sections.differences"), tuple(blocks))
 
 
 def _by_rule(edition: Edition, others: Sequence[Variant]) -> Table:
-    """Each rule at which another variant has another answer: what it is here, and who has what."""
+    """Each rule at which another variant has another answer: what it is here, and who has what.
+
+    Every variant is in each row: the most that agree are not named, but are all the others.
+    """
     words = edition.words
     rows = []
     for name in _names(edition):
-        here = _answer(edition, edition.rules, name)
-        elsewhere: dict[str, list[Inlines]] = {}
+        agreeing: dict[str, list[Variant]] = {}
         for other in others:
             if _differs(edition.rules, other.rules, name):
-                answer = _answer(edition, other.rules, name)
-                elsewhere.setdefault(answer, []).append((Code(other.id),))
-        said = [
-            words.say("differences.who", answer=answer, variants=sequence(ids))
-            for answer, ids in elsewhere.items()
-        ]
-        if said:
-            rows.append((_title(edition, name), (Plain(here),), sequence(said, "; ")))
+                agreeing.setdefault(_answer(edition, other.rules, name), []).append(other)
+        if agreeing:
+            here = [one for one in others if not _differs(edition.rules, one.rules, name)]
+            most = max(agreeing, key=lambda answer: len(agreeing[answer]))
+            rest = most if len(agreeing[most]) > len(here) else None
+            said = [_who(words, answer, agreeing[answer], rest) for answer in agreeing]
+            answer: Inlines = (Plain(_answer(edition, edition.rules, name)),)
+            if rest is not None and here:
+                answer = words.say("differences.so_too", answer=answer, variants=_ids(here))
+            rows.append((_title(edition, name), answer, sequence(said, "; ")))
     head = tuple(words.say(f"differences.{column}") for column in ("rule", "here", "elsewhere"))
     return Table(words.say("differences.by_rule"), head, tuple(rows))
+
+
+def _who(words: Words, answer: str, variants: Sequence[Variant], rest: str | None) -> Inlines:
+    """An answer, and the variants that have it; `rest` is the answer of all that are not named."""
+    is_rest = answer == rest and len(variants) > 1
+    who = words.say("differences.all_others") if is_rest else _ids(variants)
+    return words.say("differences.who", answer=answer, variants=who)
+
+
+def _ids(variants: Sequence[Variant]) -> Inlines:
+    return sequence([(Code(one.id),) for one in variants])
 
 
 def _by_variant(edition: Edition, others: Sequence[Variant]) -> Table:

@@ -8,9 +8,11 @@ same document gives the same bytes on every machine.
 from __future__ import annotations
 
 import json
+import math
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from textwrap import shorten
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, assert_never
 
 import typst
 
@@ -41,18 +43,20 @@ from penneech.render.html import is_web_address
 from penneech.render.inert import inert, runs_right_to_left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from penneech.render.content import Block, Document, Inline, Inlines, Section
 
 Data: TypeAlias = dict[str, Any]
 """What a template is given: texts, numbers, lists and tables by name."""
 
-FORMAT = "pdf"
+FORMAT: Literal["pdf"] = "pdf"
 TEMPLATE = Path(__file__).with_name("templates") / "document.typ"
-STANDARD = "ua-1"
-NARROWEST, WIDEST = 4, 40
+STANDARD: Literal["ua-1"] = "ua-1"
+NARROWEST, WIDEST = 7, 90
 """Letters that a column is taken to have at least and at most when the widths are shared out."""
+RUNNING = 64
+"""The most letters of the title that stand at the head of a page."""
 
 _ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
@@ -99,7 +103,9 @@ def as_data(document: Document) -> Data:
         "title": setter.plain(document.title),
         "description": setter.text(document.description),
         "name": setter.inlines(document.name),
-        "running": setter.plain(document.name),
+        "running": shorten(
+            setter.plain(document.name), RUNNING, placeholder="\N{HORIZONTAL ELLIPSIS}"
+        ),
         "device": setter.card(document.device),
         "opening": setter.blocks(document.opening),
         "sections": [setter.section(section) for section in document.sections],
@@ -132,8 +138,12 @@ class _Setter:
             "blocks": self.blocks(section.blocks),
         }
 
-    def blocks(self, blocks: Iterable[Block]) -> list[Data]:
-        return [{"kind": block.kind, **self._block(block)} for block in blocks]
+    def blocks(self, blocks: Sequence[Block]) -> list[Data]:
+        following = (*blocks[1:], None)
+        return [
+            {"kind": block.kind, "leads": _leads(block, then), **self._block(block)}
+            for block, then in zip(blocks, following, strict=True)
+        ]
 
     def inlines(self, inlines: Inlines) -> list[Data]:
         return [self._inline(inline) for inline in inlines]
@@ -158,7 +168,7 @@ class _Setter:
     def _block(self, block: Block) -> Data:
         match block:
             case Paragraph(inlines):
-                return {"inlines": self.inlines(inlines), "leads": _leads(inlines)}
+                return {"inlines": self.inlines(inlines)}
             case Steps(items) | Points(items):
                 return {"items": [self.inlines(item) for item in items]}
             case Fans() | Order():
@@ -194,7 +204,7 @@ class _Setter:
             "total": table.total,
         }
 
-    def _inline(self, inline: Inline) -> Data:  # noqa: C901, PLR0911  # one case for each kind
+    def _inline(self, inline: Inline) -> Data:  # noqa: PLR0911  # one case for each kind
         match inline:
             case Plain(text):
                 return {"kind": "plain", "text": self.text(text)}
@@ -226,10 +236,13 @@ class _Setter:
         return f"{_ISOLATE}{safe}{_END}" if runs_right_to_left(text) else safe
 
 
-def _leads(inlines: Inlines) -> bool:
-    """Whether a paragraph announces what follows it, and so must stand on the same page."""
-    last = inlines[-1] if inlines else None
-    return isinstance(last, Plain) and last.text.rstrip().endswith(":")
+def _leads(block: Block, then: Block | None) -> bool:
+    """Whether a block announces what follows it, and so must stand on the same page."""
+    if not isinstance(block, Paragraph) or then is None:
+        return False
+    last = block.inlines[-1] if block.inlines else None
+    announces = isinstance(last, Plain) and last.text.rstrip().endswith(":")
+    return announces or isinstance(then, Fans | Order | Table)
 
 
 def _length(inlines: Inlines) -> int:
@@ -242,4 +255,5 @@ def _length(inlines: Inlines) -> int:
 
 def _width(lengths: list[int]) -> float:
     """A column's share of the width: long texts get more, but not as much as they are longer."""
-    return float(min(max(NARROWEST, *lengths), WIDEST)) ** 0.75
+    letters: int = min(max(NARROWEST, *lengths), WIDEST)
+    return math.pow(letters, 0.6)
