@@ -109,14 +109,17 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
     if is_standard_output(out):
         if wanted.number > 1:
             raise click.UsageError(f"{wanted.number} rulebooks need a folder; name one with --out")
-        _print(wanted)
+        _refuse_on_screen(formats)
+        for _, document in _documents(wanted):
+            if isinstance(document, str):
+                click.echo(_printed(document, formats[0]), nl=False)
         return
     place = Path(out)
     is_one = file is not None or _is_device(place)
     if is_one:
         _refuse_in_file(wanted, out, file)
-    for name, text in _documents(wanted):
-        _write(place, place if is_one else place / name, text)
+    for name, document in _documents(wanted):
+        _write(place, place if is_one else place / name, document)
 
 
 def _names(variants: tuple[str, ...], folder: Path | None, *, every: bool) -> tuple[str, ...]:
@@ -145,18 +148,10 @@ def _is_device(path: Path) -> bool:
     return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
 
 
-def _print(wanted: _Wanted) -> None:
-    """Write the one document that is wanted to standard output."""
-    (form,) = wanted.formats
-    stream = click.get_binary_stream("stdout")
-    if form == "pdf" and stream.isatty():
-        raise click.UsageError("a PDF is no text for a screen; name a file with --out")
-    for _, document in _documents(wanted):
-        if isinstance(document, bytes):
-            stream.write(document)
-            stream.flush()
-        else:
-            click.echo(_printed(document, form), nl=False)
+def _refuse_on_screen(formats: Sequence[str]) -> None:
+    """Refuse what is no text: a screen cannot show it, and some shells change it on its way."""
+    if "pdf" in formats:
+        raise click.UsageError("a PDF needs a file or a folder; name one with --out")
 
 
 def _printed(text: str, form: str) -> str:
@@ -171,7 +166,7 @@ def _refuse_in_file(wanted: _Wanted, out: str, form: str | None) -> None:
     if wanted.number > 1:
         raise click.UsageError(
             f"{out} is one file, and {wanted.number} rulebooks are asked for: name a folder with "
-            f"--out, without .{form or wanted.formats[0]} at its end"
+            f"--out, without an ending like .{form or wanted.formats[0]}"
         )
     if form is not None and wanted.formats != (form,):
         raise click.UsageError(f"{out} ends in .{form}, and --format says {wanted.formats[0]}")
