@@ -80,9 +80,8 @@ def set_by_typst(data: Data) -> bytes:
             format=FORMAT,
         )
     except typst.TypstError as error:
-        raise PenneechError(
-            f"{data['title']} cannot be set as PDF: {error.message.splitlines()[0]}"
-        ) from error
+        title, fault = data.get("title", "a document"), error.message.splitlines()[0]
+        raise PenneechError(f"{title} cannot be set as PDF: {fault}") from error
     if not isinstance(made, bytes):
         raise TypeError(made)
     return made
