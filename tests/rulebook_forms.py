@@ -36,26 +36,26 @@ def print_text(document):
     return spaced(" ".join(_texts(data)))
 
 
+INLINE = {"plain", "given", "quoted", "strong", "code", "card", "marker", "link"}
+
+
 def _texts(node):
     match node:
-        case {"kind": "card"}:
-            yield node["rank"] + node["suit"]
-        case {"text": text}:
-            yield text
-        case dict():
-            for key, inner in node.items():
-                if key not in {"kind", "lang", "id"}:
-                    yield from _texts(inner)
-        case list():
-            # Inline content runs on without a space between.
-            inline = [inner for inner in node if isinstance(inner, dict) and "text" in inner]
-            if node and len(inline) == len([one for one in node if one.get("kind") != "marker"]):
-                yield "".join(one["text"] for one in inline)
-            else:
-                for inner in node:
-                    yield from _texts(inner)
         case str():
             yield node
+        case dict():
+            for key, inner in node.items():
+                if key not in {"kind", "id"}:
+                    yield from _texts(inner)
+        case [{"kind": kind}, *_] if kind in INLINE:  # content that runs on without a space
+            yield "".join(map(_inline, node))
+        case list():
+            for inner in node:
+                yield from _texts(inner)
+
+
+def _inline(one):
+    return one["rank"] + one["suit"] if one["kind"] == "card" else one.get("text", "")
 
 
 TEXTS = (page_text, plain_text, print_text)

@@ -138,10 +138,9 @@ class _Setter:
         }
 
     def blocks(self, blocks: Sequence[Block]) -> list[Data]:
-        following = (*blocks[1:], None)
         return [
             {"kind": block.kind, "leads": _leads(block, then), **self._block(block)}
-            for block, then in zip(blocks, following, strict=True)
+            for block, then in zip(blocks, (*blocks[1:], None), strict=False)
         ]
 
     def inlines(self, inlines: Inlines) -> list[Data]:
