@@ -274,7 +274,7 @@ def test_a_missing_part_stops_the_page_and_the_markdown(field):
 
 def test_what_typst_cannot_set_is_told_in_one_sentence(monkeypatch, data):
     def fails(**_):
-        raise typst.TypstError("page is on fire\nsecond line", "where", [], [])
+        raise typst.TypstError("page is on fire\nsecond line")
 
     monkeypatch.setattr(penneech.render.pdf, "_compiler", lambda: SimpleNamespace(compile=fails))
     with pytest.raises(PenneechError) as told:

@@ -80,7 +80,7 @@ def set_by_typst(data: Data) -> bytes:
             format=FORMAT,
         )
     except typst.TypstError as error:
-        title, fault = data.get("title", "a document"), error.message.splitlines()[0]
+        title, fault = data.get("title", "a document"), str(error).splitlines()[0]
         raise PenneechError(f"{title} cannot be set as PDF: {fault}") from error
     if not isinstance(made, bytes):
         raise TypeError(made)
