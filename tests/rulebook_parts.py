@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from penneech.cards import Card
 from penneech.evidence import Basis
 from penneech.rules import Rules
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 LANGUAGES = ("en", "it")
 RANKS = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")

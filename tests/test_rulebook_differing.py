@@ -13,7 +13,7 @@ from penneech.render.differing import differences_section
 from penneech.render.edition import Edition
 from penneech.render.tables import card_order
 from penneech.rules import PARAMETERS, RULE_POINTS
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 
 def tables(told, language="en"):

@@ -9,7 +9,7 @@ from rulebook_parts import FIGURES, LANGUAGES, RANKS, section, variant
 
 from penneech.render.examples import examples_of
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 
 def test_examples_speak_of_the_variants_own_figures():

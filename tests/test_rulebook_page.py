@@ -14,7 +14,7 @@ from test_rulebook_forms import NASTY, with_texts
 from penneech.evidence import Text
 from penneech.render.html import render_html
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 DEAREST = {"card": "TS", "turned_up": 100, "in_hand": 100}

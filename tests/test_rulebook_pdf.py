@@ -31,7 +31,7 @@ from penneech.render.inert import INSTEAD
 from penneech.render.markdown import render_markdown
 from penneech.render.pdf import as_data, render_pdf, set_by_typst
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 LANGUAGES = ("en", "it")
 

@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.cli.suggesting import variant_names
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ class _Wanted:
 
 
 @click.command()
-@click.argument("variants", metavar="VARIANT...", nargs=-1)
+@click.argument("variants", metavar="VARIANT...", nargs=-1, shell_complete=variant_names)
 @click.option("--all", "every", is_flag=True, help="Every variant: the shipped, and your own.")
 @click.option(
     "--lang",
@@ -125,7 +126,7 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
 def _names(variants: tuple[str, ...], folder: Path | None, *, every: bool) -> tuple[str, ...]:
     """The variants that are asked for, each once."""
     if every:
-        from penneech.variants import variant_ids  # noqa: PLC0415  # keeps --help quick
+        from penneech.variant import variant_ids  # noqa: PLC0415  # keeps --help quick
 
         variants = (*variant_ids(folder), *variants)
     if not variants:
@@ -198,7 +199,7 @@ def _documents(wanted: _Wanted) -> Iterator[tuple[str, str | bytes]]:
     """The documents one by one, each with its file's name."""
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
     from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     renderers = _renderers(wanted.formats)
     sources = load_sources(wanted.sources_dir)

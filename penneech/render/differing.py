@@ -8,7 +8,7 @@ from penneech.render.content import Code, Paragraph, Plain, Section, Table
 from penneech.render.notes import value_of
 from penneech.render.wording import sequence
 from penneech.rules import PARAMETERS, RULE_POINTS
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from penneech.render.edition import Edition
     from penneech.render.wording import Words
     from penneech.rules import Rules
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 def differences_section(edition: Edition) -> Section:

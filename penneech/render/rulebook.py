@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from penneech.apparatus import Sources
     from penneech.render.wording import Words
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 SHORT_DIGEST = 12
 """Letters of a digest that are enough to tell rules apart at a glance."""
