@@ -25,7 +25,7 @@ from penneech.render.inert import inert, runs_right_to_left
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from penneech.render.content import Document, Fan, Inline, Inlines, Labels, Note, Table
+    from penneech.render.content import Document, Fan, Inline, Inlines, Labels, Note, Ranking, Table
 
 FORMAT = "md"
 
@@ -96,6 +96,14 @@ class _Setter:
         """A row of cards after its label."""
         return f"{self.inlines(fan.label)}: {' '.join(map(self._card, fan.cards))}"
 
+    def ranking(self, ranking: Ranking) -> str:
+        """The cards of a suit after its label, each with its points."""
+        cards = (
+            f"{self._card(face)} {worth}" if worth else self._card(face)
+            for face, worth in zip(ranking.cards, ranking.worth, strict=True)
+        )
+        return f"{self.inlines(ranking.label)}: {', '.join(cards)}"
+
     def row(self, cells: tuple[Inlines, ...]) -> str:
         """A row of a table."""
         return f"| {' | '.join(self.inlines(cell) for cell in cells)} |"
@@ -123,7 +131,7 @@ class _Setter:
                 return f"**{escaped(text)}**"
             case Code(text):
                 return f"`{_code(text)}`"
-            case Command(text):
+            case Command(text, _):
                 return f"`{_code(text)} {FORMAT}`"
             case CardFace():
                 return self._card(inline)

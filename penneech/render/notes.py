@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from penneech.evidence import Setting
     from penneech.render.content import Inline
     from penneech.render.edition import Edition
+    from penneech.rules import Rules
     from penneech.witnesses import Passage, Source
 
 
@@ -77,11 +78,11 @@ def _chosen(edition: Edition, setting: Setting) -> Iterator[Inlines]:
         id_ = Code(rules.reading(setting.id))
         yield (*words.say("evidence.reading", title=title), id_, Plain(")."))
     elif setting.id in PARAMETERS:
-        yield words.say("evidence.value", value=_value(edition, setting.id))
+        yield words.say("evidence.value", value=value_of(words, rules, setting.id))
 
 
-def _value(edition: Edition, name: str) -> str:
-    words, rules = edition.words, edition.rules
+def value_of(words: Words, rules: Rules, name: str) -> str:
+    """The value of a parameter in words."""
     match name:
         case "card_points":
             return words.card_points(rules)
@@ -186,7 +187,7 @@ def colophon(edition: Edition) -> Section:
         items.append((words.say("colophon.lineage"), lineage))
     items += [
         (words.say("colophon.digest"), (Code(variant.digest()),)),
-        (words.say("colophon.command"), (Command(made_again),)),
+        (words.say("colophon.command"), (Command(made_again, f"{variant.id}.{edition.language}"),)),
     ]
     items.append((words.say("colophon.made"), (Plain(f"Penneech {__version__}"),)))
     return Section("colophon", words.say("sections.colophon"), (Terms(tuple(items)),))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from penneech.events import Played, Player, ThrownUp
+from penneech.render.card_drawings import BACK, SYMBOLS, picture
 from penneech.screens.bearing import bearing
 from penneech.screens.session import OPPONENTS
 from penneech.screens.sitting import PERSON, Waits
@@ -22,7 +23,7 @@ from penneech.screens.voice import Voice, words_in
 from penneech.screens.web.figures import beside, figures_of
 from penneech.screens.web.guard import POLICY
 from penneech.screens.web.log import lines_of
-from penneech.screens.web.pictures import BACK, SYMBOLS, board_of, picture
+from penneech.screens.web.pictures import board_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
