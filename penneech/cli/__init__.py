@@ -35,6 +35,7 @@ COMMANDS = {
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),
+    "docs": ("penneech.cli.publishing", "Make the generated documents again, or check them."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
