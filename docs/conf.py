@@ -62,7 +62,7 @@ pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 
 _LISTED = re.compile(
-    r"^<!-- contents(?:: (?P<caption>.+?))? -->\n(?:#.*\n)?(?P<list>.*?)(?=^<!-- |^#|\Z)",
+    r"^<!-- contents(?:: (?P<caption>.+?))? -->\n(?:#[^\n]*\n)?(?P<list>.*?)(?=^<!-- |^#|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 _LINK = re.compile(r"\]\((?P<page>(?!\.\.)[^)#:]+)\.md\)")

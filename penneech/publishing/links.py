@@ -1,6 +1,4 @@
-"""Whether a built site holds together: every inner link leads somewhere, and nothing is asked of
-the world outside.
-"""
+"""Whether a built site holds together: inner links lead somewhere, and nothing is asked outside."""
 
 from __future__ import annotations
 
