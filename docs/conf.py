@@ -42,12 +42,16 @@ autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
-add_module_names = False
+toc_object_entries_show_parents = "hide"
 
 html_theme = "furo"
 html_title = "Penneech"
 html_static_path = ["_static"]
 html_css_files = ["penneech.css"]
+html_js_files = ["penneech.js"]
+html_domain_indices = False
+html_use_index = False
+html_show_copyright = False
 html_copy_source = False
 html_show_sourcelink = False
 html_last_updated_fmt = None  # a date would change the bytes
@@ -65,7 +69,7 @@ _LISTED = re.compile(
     r"^<!-- contents(?:: (?P<caption>.+?))? -->\n(?:#[^\n]*\n)?(?P<list>.*?)(?=^<!-- |^#|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_LINK = re.compile(r"\]\((?P<page>(?!\.\.)[^)#:]+)\.md\)")
+_LINK = re.compile(r"\[(?P<words>[^\]]+)\]\((?P<page>(?!\.\.)[^)#:]+)\.md\)")
 
 
 def with_contents(app: Sphinx, docname: str, source: list[str]) -> None:
@@ -78,12 +82,18 @@ def with_contents(app: Sphinx, docname: str, source: list[str]) -> None:
     text = source[0]
     hidden = []
     for found in _LISTED.finditer(text):
-        pages = dict.fromkeys(link["page"] for link in _LINK.finditer(found["list"]))
+        pages = {link["page"]: _entry(link) for link in _LINK.finditer(found["list"])}
         caption = f":caption: {found['caption']}\n" if found["caption"] else ""
-        listed = "\n".join(pages)
+        listed = "\n".join(pages.values())
         hidden.append(f"```{{toctree}}\n:hidden:\n{caption}\n{listed}\n```\n")
     if hidden:
         source[0] = "\n\n".join([text.rstrip(), *hidden])
+
+
+def _entry(link: re.Match[str]) -> str:
+    """A line of the contents: the link's own words, or the page's title where they are its name."""
+    words, page = link["words"].replace("\\", ""), link["page"]
+    return page if words == page.rpartition("/")[2] else f"{words} <{page}>"
 
 
 def with_language_and_files(
