@@ -42,6 +42,8 @@ _OPENINGS = {
 _SHORT = 3
 """More keys than this that are all written in one way are told of in one table."""
 _POINTS_LINK = "a [rule point, parameter or invariant](rule-points.md)"
+_A_DATE = "issued"
+"""A field of CSL that holds a date."""
 _SHAPE = "reading", "value"
 """The keys in which settings that are written alike differ."""
 
@@ -108,18 +110,23 @@ class _Reader:
             return
         if self._are_alike(properties):
             yield _Part(title, self._alike(path, properties))
-            shared = {
-                key: one
-                for key, one in self._keys(next(iter(properties.values()))).items()
-                if key not in _SHAPE
-            }
-            if path == "rules" or not self._told & {"setting"}:
-                self._told.add("setting")
-                yield _Part("In each setting", self._rows(path, {"properties": shared}))
+            yield from self._within_alike(path, properties)
             return
         yield _Part(title, self._rows(path, schema))
         for key, one in properties.items():
             yield from self._inside(f"{path}.{key}" if path else key, one)
+
+    def _within_alike(self, path: str, properties: Mapping[str, Schema]) -> Iterator[_Part]:
+        """What settings that are written alike share, told once; then what one alone has."""
+        first = self._keys(next(iter(properties.values())))
+        if "setting" not in self._told:
+            self._told.add("setting")
+            shared = {key: one for key, one in first.items() if key not in _SHAPE}
+            yield _Part("In each setting", self._rows(path, {"properties": shared}))
+        for key, one in properties.items():
+            for name in _SHAPE:
+                if name in self._keys(one):
+                    yield from self._inside(f"{path}.{key}.{name}", self._keys(one)[name])
 
     def _inside(self, path: str, schema: Schema) -> Iterator[_Part]:
         """The parts for what stands under a key, each definition once."""
@@ -282,9 +289,11 @@ def _csl_lines(properties: Mapping[str, Schema], reader: _Reader) -> list[str]:
     for form, words in forms.items():
         keys = [key for key, found in STANDARD_FIELDS.items() if found == form]
         lines.append(f"- {words}: {listed_codes(keys)}")
+    dates = cast("Schema", properties[_A_DATE]["properties"])
     lines += [
         f"- a person is a mapping of {listed_codes(NAME_PARTS)}",
-        "- a date is written `{date-parts: [[1674]]}`, a day `[[1998, 5, 12]]`, a span "
-        "`[[1625], [1640]]`; `circa: true` says about then",
+        f"- a date is a mapping of {listed_codes(dates)}",
+        "- a year is written `{date-parts: [[1674]]}`, a day `{date-parts: [[1998, 5, 12]]}`, a "
+        "span `{date-parts: [[1625], [1640]]}`; `circa: true` says about then",
     ]
     return lines
