@@ -93,7 +93,7 @@ def with_contents(app: Sphinx, docname: str, source: list[str]) -> None:
 def _entry(link: re.Match[str]) -> str:
     """A line of the contents: the link's own words, or the page's title where they are its name."""
     words, page = link["words"].replace("\\", ""), link["page"]
-    return page if words == page.rpartition("/")[2] else f"{words} <{page}>"
+    return page if words == page.rpartition("/")[2] else f"{words[0].upper()}{words[1:]} <{page}>"
 
 
 def with_language_and_files(

@@ -239,3 +239,11 @@ def test_a_page_in_which_code_stands_says_what_it_gave(checkout):
     )
     made = made_pages(checkout, [one for one in MAKERS if one.within])
     assert b"]]] -->\n4\n<!--" in made[PurePosixPath("made/sum.md")]
+
+
+def test_a_passage_that_is_begun_and_not_ended_is_named(checkout):
+    pytest.importorskip("cogapp")
+    page = checkout.docs / "made" / "sum.md"
+    page.write_text("# Sum\n<!-- [[[cog\nprint(2)\n]]] -->\n", encoding="utf-8")
+    with pytest.raises(MakingError, match=r"docs/made/sum.md\(2\): Cog block begun but never"):
+        made_pages(checkout, [one for one in MAKERS if one.within])

@@ -49,6 +49,7 @@ def build_site(checkout: Checkout, makers: Sequence[Maker], place: Path) -> None
             new = Path(made).resolve() / "site"
             _write_files(checkout, makers, new)
             _run_sphinx(checkout, new, Path(made) / "doctrees")
+            shutil.rmtree(new / "_sources", ignore_errors=True)  # made even where none are kept
             _refuse_faults(faults_in(new))
             if place.exists():
                 shutil.rmtree(place)
