@@ -19,8 +19,8 @@ def with_made_passages(bench: Bench) -> Made:
     Raises:
         MakingError: for a passage that is begun and not ended, or whose code fails.
     """
-    from cogapp import Cog  # noqa: PLC0415  # an extra
-    from cogapp.cogapp import CogError  # noqa: PLC0415  # the same
+    from cogapp import Cog  # type: ignore[import-untyped]  # noqa: PLC0415  # an extra
+    from cogapp.cogapp import CogError  # type: ignore[import-untyped]  # noqa: PLC0415  # the same
 
     for path in bench.pages():
         text = bench.text(path)
