@@ -18,8 +18,8 @@ from penneech.paths import own
 from penneech.remarks import remarks
 from penneech.schema.filefaults import entries, told
 from penneech.source_files import read_source
+from penneech.variant import load_variant
 from penneech.variant_files import read_draft
-from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

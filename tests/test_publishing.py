@@ -30,7 +30,7 @@ from penneech.publishing.passages import MARK
 from penneech.render.html import is_web_address
 from penneech.rules import RULE_POINTS
 from penneech.schema.schemas import KINDS, schema_text
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 
 @pytest.fixture(scope="module")

@@ -68,7 +68,7 @@ def explain(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     from penneech.study.attribution import explain as found_by  # noqa: PLC0415  # the same
     from penneech.study.bulk import kernel_plays  # noqa: PLC0415  # the same
     from penneech.study.workers import default_workers  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     one, other = (
         load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)

@@ -121,7 +121,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
     from penneech.players.registry import player_named  # noqa: PLC0415  # the same
     from penneech.records import read_packs  # noqa: PLC0415  # the same
     from penneech.study.match import Match  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     if records is not None and is_standard_output(records):
         records = STDOUT

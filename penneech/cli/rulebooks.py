@@ -153,7 +153,7 @@ def _documents(wanted: _Wanted) -> Iterator[tuple[str, str]]:
     from penneech.render.html import render_html  # noqa: PLC0415  # the same
     from penneech.render.markdown import render_markdown  # noqa: PLC0415  # the same
     from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     renderers = {"md": render_markdown, "html": render_html}
     sources = load_sources(wanted.sources_dir)

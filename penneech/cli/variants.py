@@ -36,7 +36,7 @@ def variants(
         variant_page,
         variants_table,
     )
-    from penneech.variants import load_variant, variant_ids  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant, variant_ids  # noqa: PLC0415  # the same
 
     folders = {"variants_dir": variants_dir, "sources_dir": sources_dir}
     if variant is not None:
@@ -79,7 +79,7 @@ def diff(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
         heading_data,
     )
     from penneech.render.variant_tables import difference_page  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     one, other = (
         load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir) for name in (a, b)

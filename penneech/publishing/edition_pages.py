@@ -14,13 +14,13 @@ from penneech.render.html import render_html
 from penneech.render.markdown import escaped, render_markdown
 from penneech.render.rulebook import compose_rulebook
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from penneech.publishing.making import Bench, Made
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 def rulebook_pages(bench: Bench) -> Made:  # noqa: ARG001  # every maker is given it

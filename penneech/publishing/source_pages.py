@@ -13,7 +13,7 @@ from penneech.render.bibliography import reference
 from penneech.render.markdown import begun, escaped
 from penneech.render.source_tables import SAID
 from penneech.rules import RULE_POINTS
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
