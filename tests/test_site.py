@@ -77,31 +77,6 @@ def test_no_page_tells_where_or_when_it_was_built(site):
             assert not re.search(rb"Last updated on", data), path
 
 
-def test_a_site_built_elsewhere_has_the_same_bytes(site, tmp_path):
-    """From a copy in another place, by a process in which sets have another order."""
-    root = this_checkout().root
-    for folder in ("docs", "penneech", "variants", "sources"):
-        shutil.copytree(
-            root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
-        )
-    again = tmp_path / "site"
-    shutil.copytree(site / "files", again / "files")
-    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d"]
-    command += [str(tmp_path / "trees"), "-D", f"files_folder={again / 'files'}"]
-    subprocess.run(  # noqa: S603  # our own words
-        [*command, str(Checkout(tmp_path).docs), str(again)],
-        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(tmp_path)},
-        cwd=tmp_path,
-        check=True,
-    )
-    ours = {path.relative_to(site): path for path in site.rglob("*") if path.is_file()}
-    theirs = {path.relative_to(again): path for path in again.rglob("*") if path.is_file()}
-    assert ours.keys() == theirs.keys()
-    assert [
-        str(name) for name in ours if ours[name].read_bytes() != theirs[name].read_bytes()
-    ] == []
-
-
 @needs_chromium
 def test_a_browser_asks_nothing_outside_and_no_page_is_too_wide(site, browser):
     page = browser.new_context(viewport={"width": 360, "height": 800}).new_page()
@@ -139,3 +114,28 @@ def test_an_italian_page_says_that_it_is_italian(site):
     assert '<div lang="it">' in text
     assert 'href="../../files/parlett.it.html"' in text
     assert '<div lang="en">' in (site / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_site_built_elsewhere_has_the_same_bytes(site, tmp_path):
+    """From a copy in another place, by a process in which sets have another order."""
+    root = this_checkout().root
+    for folder in ("docs", "penneech", "variants", "sources"):
+        shutil.copytree(
+            root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    again = tmp_path / "site"
+    shutil.copytree(site / "files", again / "files")
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d"]
+    command += [str(tmp_path / "trees"), "-D", f"files_folder={again / 'files'}"]
+    subprocess.run(  # noqa: S603  # our own words
+        [*command, str(Checkout(tmp_path).docs), str(again)],
+        env={**os.environ, "PYTHONHASHSEED": "77", "PYTHONPATH": str(tmp_path)},
+        cwd=tmp_path,
+        check=True,
+    )
+    ours = {path.relative_to(site): path for path in site.rglob("*") if path.is_file()}
+    theirs = {path.relative_to(again): path for path in again.rglob("*") if path.is_file()}
+    assert ours.keys() == theirs.keys()
+    assert [
+        str(name) for name in ours if ours[name].read_bytes() != theirs[name].read_bytes()
+    ] == []
