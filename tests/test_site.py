@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -22,7 +23,6 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_chromium = pytest.mark.skipif(
     CHROMIUM is None and not os.environ.get("CI"), reason="there is no chromium here"
 )
-pytestmark = pytest.mark.xdist_group("site")  # it is built once
 
 ONE_OF_EACH_KIND = (
     "index",
@@ -39,9 +39,22 @@ ONE_OF_EACH_KIND = (
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The whole site, built as `penneech docs build` does."""
-    place = tmp_path_factory.mktemp("built") / "site"
-    build_site(this_checkout(), MAKERS, place)
+    """The whole site, built as `penneech docs build` does: once, for all who test at a time."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    place, failed = shared / "site", shared / "site-failed"
+    try:
+        (shared / "site-begun").mkdir()
+    except FileExistsError:
+        while not place.is_dir() and not failed.exists():
+            time.sleep(1)
+        assert not failed.exists()
+        return place
+    try:
+        build_site(this_checkout(), MAKERS, place)
+    except BaseException:
+        failed.touch()
+        raise
     return place
 
 
