@@ -20,6 +20,7 @@ from penneech.cli.options import (
     no_check_option,
     seed_option,
 )
+from penneech.cli.suggesting import variant_names
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _FOR_NOW = {"en": "the table is being laid", "it": "si prepara il tavolo"}
 
 
 @click.command()
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=variant_names)
 @click.option(
     "--opponent",
     metavar="P",

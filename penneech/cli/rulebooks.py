@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.cli.suggesting import variant_names
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class _Wanted:
 
 
 @click.command()
-@click.argument("variants", metavar="VARIANT...", nargs=-1, required=True)
+@click.argument(
+    "variants", metavar="VARIANT...", nargs=-1, required=True, shell_complete=variant_names
+)
 @click.option(
     "--lang",
     "languages",

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.options import folder_options, json_option, language_option
+from penneech.cli.suggesting import variant_names
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 @click.command()
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=variant_names)
 @folder_options
 @language_option
 @json_option
@@ -54,8 +55,8 @@ def variants(
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=variant_names)
+@click.argument("b", shell_complete=variant_names)
 @folder_options
 @language_option
 @json_option
