@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -19,7 +20,7 @@ PAGES = sorted(
     if not {"rulebooks", "sources"} & set(path.parts) and path.name != "command-line.md"
 )
 FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"`(penneech [^`]+)`")
+INLINE = re.compile(r"`(penneech (?!\d)[^`]+)`")
 COMING = {"cite", "apparatus", "stemma"}
 """Commands that the documents tell of as they are being made."""
 
@@ -27,7 +28,7 @@ COMING = {"cite", "apparatus", "stemma"}
 def lines_of(text):
     """Every line of a page that begins with the command, from blocks and from within sentences."""
     for kind, block in FENCED.findall(text):
-        if kind in {"bash", "powershell", "text"}:
+        if kind in {"bash", "powershell"}:
             whole = block.replace("\\\n", " ")
             yield from (line for line in whole.splitlines() if line.startswith("penneech "))
     bare = FENCED.sub("", text)
@@ -77,8 +78,8 @@ def test_a_command_line_in_the_documents_is_one(page, line, tmp_path, monkeypatc
         return
     # What an example has is made empty, since options ask whether it is there.
     monkeypatch.chdir(tmp_path)
-    for word in words[1:]:
-        if re.fullmatch(r"[\w-]+\.(jsonl?|xml|yaml)|RECORD", word):
+    for before, word in pairwise(words):
+        if re.fullmatch(r"[\w-]+\.(jsonl?|txt|xml|yaml)|RECORD", word) and before != "--out":
             Path(word).touch()
         if word.startswith("studies/"):
             Path(word).mkdir(parents=True)
