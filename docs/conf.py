@@ -30,6 +30,9 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", ".*")
 ]  # types of the standard library, and those not documented here
+suppress_warnings = [
+    "ref.python"
+]  # a name that two modules have, like Source, leads to one of them
 default_role = "code"
 
 myst_enable_extensions = ["colon_fence", "deflist"]
