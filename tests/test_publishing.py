@@ -245,5 +245,5 @@ def test_a_passage_that_is_begun_and_not_ended_is_named(checkout):
     pytest.importorskip("cogapp")
     page = checkout.docs / "made" / "sum.md"
     page.write_text("# Sum\n<!-- [[[cog\nprint(2)\n]]] -->\n", encoding="utf-8")
-    with pytest.raises(MakingError, match=r"docs/made/sum.md\(2\): Cog block begun but never"):
+    with pytest.raises(MakingError, match=r"docs/made/sum\.md\(4\): Missing"):
         made_pages(checkout, [one for one in MAKERS if one.within])
