@@ -40,6 +40,7 @@ COMMANDS = {
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),
+    "docs": ("penneech.cli.publishing", "Make the generated documents again, or check them."),
     "completion": ("penneech.cli.completing", "Let the shell complete what you type."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }

@@ -122,6 +122,9 @@ _SAID = {
     },
 }
 
+SAID = _SAID
+"""The words of what is said of sources, for their pages too."""
+
 _COLOURS = {Certainty.HIGH: "green", Certainty.MEDIUM: "cyan", Certainty.LOW: "yellow"}
 
 
