@@ -61,9 +61,6 @@ def source_schema() -> Schema:
         "losses": several(
             _loss(), description="Letters that cannot be read in this copy, and who supplies them."
         ),
-        "losses": several(
-            _loss(), description="Letters that cannot be read in this copy, and who supplies them."
-        ),
         "silent": several(
             _absence(), description="The points that it was read for and leaves open."
         ),
