@@ -32,6 +32,7 @@ COMMANDS = {
     "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
+    "cite": ("penneech.cli.citing", "Cite the edition, a reading with its digest, or a source."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),

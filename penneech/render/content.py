@@ -202,7 +202,8 @@ class Labels:
 class Document:
     """A document in one language; the notes stand in the order in which they are pointed to.
 
-    `after` are the sections that follow the notes.
+    `after` are the sections that follow the notes; `metadata` is what a page of it says of itself
+    to reference managers, each a name and its content.
     """
 
     language: str
@@ -213,3 +214,4 @@ class Document:
     notes: tuple[Note, ...]
     after: tuple[Section, ...]
     labels: Labels
+    metadata: tuple[tuple[str, str], ...] = ()

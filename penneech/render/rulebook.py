@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech.apparatus import load_sources
+from penneech.edition.citing import cited_sources, reading, source
 from penneech.render import tables
+from penneech.render.citation import page_metadata
 from penneech.render.content import (
     Block,
     Document,
@@ -51,6 +53,7 @@ def compose_rulebook(variant: Variant, language: str, sources: Sources | None = 
     moot = moot_points(edition)
     tail = (sources_section(edition, (*names, *edition.moot)), colophon(edition))
     words, title = edition.words, edition.words.given(variant.title)
+    cited = tuple(map(source, cited_sources(variant, edition.sources)))
     return Document(
         language=language,
         title=words.say("title.document", title=title),
@@ -60,6 +63,7 @@ def compose_rulebook(variant: Variant, language: str, sources: Sources | None = 
         notes=tuple(note_on(edition, name) for name in names),
         after=tail if moot is None else (moot, *tail),
         labels=_labels(words),
+        metadata=page_metadata(reading(variant, language), cited),
     )
 
 
