@@ -1,0 +1,242 @@
+"""The pages of docs/comparison, each with its figures as SVG files beside it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from penneech.render.amounts import capital
+from penneech.render.claims import NO_HISTORY
+from penneech.render.grounds import who
+from penneech.render.heatmap import heat_map
+from penneech.render.markdown import escaped
+from penneech.render.studied import assertions, discussion, players, points, readings
+from penneech.render.studied.stored import file_name, stored_studies
+from penneech.render.studied.tables import code, in_words, table
+from penneech.variants import shipped_variants
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+
+    from jinja2 import Template
+
+    from penneech.render.studied.stored import Studies
+    from penneech.variants import Variant
+
+    Made = Iterator[tuple[str, str]]
+
+PLACE = "comparison"
+_DIGITS = 16
+
+
+def comparison_pages(folder: Path | None = None) -> Made:
+    """The pages and figures of docs/comparison, each with its path from docs/.
+
+    Args:
+        folder: of stored studies; those that are shipped unless told.
+
+    Raises:
+        StoredStudyError: when one was played under other rules than those that are shipped.
+    """
+    studies = stored_studies() if folder is None else stored_studies(folder)
+    variants = {one.id: one for one in shipped_variants()}
+    for make in (_index, _readings, _cruxes, _explained, _claims, _players, _discussion):
+        for name, text in make(studies, variants):
+            yield f"{PLACE}/{name}", text
+
+
+def _index(studies: Studies, variants: Mapping[str, Variant]) -> Made:
+    strongest = studies.strongest
+    rows = [
+        (
+            code(name),
+            escaped(variants[name].title.en),
+            code(found["digest"][:_DIGITS]),
+        )
+        for name, found in strongest["variants"].items()
+    ]
+    yield "index.md", _page(
+        "index",
+        studies,
+        readings=table(("reading", "title", "digest of its rules"), rows),
+        digits=_DIGITS,
+        same=readings.same_sentence(strongest),
+        commands=list(dict.fromkeys(studies.commands.values())),
+    )
+
+
+def _readings(studies: Studies, variants: Mapping[str, Variant]) -> Made:
+    summary = studies.strongest
+    command = studies.commands[file_name(summary["players"][0])]
+    figures = []
+    for name in summary["intervals"]["simultaneous"]:
+        path = f"readings-{name}.svg"
+        yield path, readings.outcome_plot(summary, name)
+        figures.append(
+            {
+                "title": capital(summary["outcomes"][name]["title"]),
+                "definition": summary["outcomes"][name]["definition"],
+                "sentences": list(readings.outcome_sentences(summary, name)),
+                "path": path,
+                "alt": _alt(readings.plot_description(summary, name)),
+                "table": readings.outcome_table(summary, name),
+            }
+        )
+    yield "readings.md", _page(
+        "readings",
+        studies,
+        command=command,
+        figures=figures,
+        lines=list(readings.reading_lines(summary, variants)),
+        same=readings.same_sentence(summary),
+        quiet=readings.unnamed_sentence(summary),
+        parts=readings.parts_table(summary),
+        further=readings.further_table(summary),
+    )
+
+
+def _cruxes(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # as the others
+    weighed = studies.weighed
+    space = weighed["space"]
+    grounds = (
+        f"{space['name']} space, {weighed['number']:,} games of each of {space['readings']:,} "
+        f"readings, {who(weighed['players'])}, seed {weighed['seed']}"
+    )
+    figures = []
+    for name, outcome in weighed["outcomes"].items():
+        found: dict[str, Any] = {
+            "title": capital(outcome["title"]),
+            "sentences": list(points.crux_sentences(outcome)),
+        }
+        if points.matters(outcome):
+            path = f"cruxes-{name}.svg"
+            yield path, heat_map(outcome, grounds)
+            found |= {
+                "path": path,
+                "alt": _alt(f"{outcome['title']}: shares of the variance by pairs of rule points"),
+                "table": points.crux_table(outcome),
+                "levels": points.levels_table(outcome, space),
+            }
+        figures.append(found)
+    yield "cruxes.md", _page(
+        "cruxes",
+        studies,
+        command=studies.commands["cruxes"],
+        grounds=grounds,
+        weighed=weighed,
+        figures=figures,
+    )
+
+
+def _explained(studies: Studies, variants: Mapping[str, Variant]) -> Made:
+    shown = points.explained(studies.explained, variants)
+    yield "cotton-and-parlett.svg", points.share_plot(shown)
+    yield "cotton-and-parlett.md", _page(
+        "cotton-and-parlett",
+        studies,
+        command=studies.commands["explain"],
+        stored=studies.explained,
+        sentences=list(points.share_sentences(shown)),
+        table=points.share_table(shown),
+        factors=[
+            (
+                " + ".join(map(code, one["names"])),
+                " + ".join(map(code, one["first"])),
+                " + ".join(map(code, one["second"])),
+            )
+            for one in studies.explained["factors"]
+        ],
+        names=shown.names,
+    )
+
+
+def _claims(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # the same
+    found = []
+    for claim in studies.claims["claims"]:
+        found.append(
+            {
+                "name": claim["claim"],
+                "locator": escaped(claim["locator"]),
+                "says": escaped(claim["says"]["en"]),
+                "expects": assertions.expectation(claim),
+                "threshold": claim["threshold"],
+                "fails": "" if claim["fails"] is None else escaped(claim["fails"]["en"]),
+                "sentences": list(assertions.claim_sentences(claim)),
+                "table": assertions.claim_table(claim),
+                "curve": assertions.curve_table(claim) if claim.get("curve") else "",
+            }
+        )
+    yield "claims.md", _page(
+        "claims", studies, command=studies.commands["claims"], claims=found, stored=studies.claims
+    )
+
+
+def _players(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # the same
+    compared = studies.compared
+    summary = studies.strongest
+    figures = []
+    for name in summary["intervals"]["simultaneous"]:
+        path = f"players-{name}.svg"
+        yield path, players.players_plot(compared, name)
+        title = capital(summary["outcomes"][name]["title"])
+        figures.append(
+            {
+                "title": title,
+                "path": path,
+                "alt": _alt(f"{title}: the difference of each reading, as each player finds it"),
+                "table": players.players_table(compared, name),
+            }
+        )
+    yield "players.md", _page(
+        "players",
+        studies,
+        commands=[studies.commands[file_name(one)] for one in compared],
+        sentences=[*players.agreement_sentences(compared), players.size_sentence(compared)],
+        lost=players.lost_table(compared) if players.lost(compared) else "",
+        figures=figures,
+    )
+
+
+def _discussion(studies: Studies, variants: Mapping[str, Variant]) -> Made:
+    shown = points.explained(studies.explained, variants)
+    yield "what-follows.md", _page(
+        "what-follows", studies, findings=discussion.findings(studies, shown)
+    )
+
+
+def _page(name: str, studies: Studies, **said: object) -> str:
+    strongest = studies.strongest
+    return _template(name).render(
+        strongest=strongest,
+        base=strongest["differences"]["base"],
+        player=strongest["players"][0],
+        compared=studies.compared,
+        weighed_by=studies.weighed["players"][0],
+        no_history=NO_HISTORY,
+        code=code,
+        in_words=in_words,
+        **said,
+    )
+
+
+def _alt(text: str) -> str:
+    """A description that stands in place of a figure; brackets would end it."""
+    return text.replace("[", "(").replace("]", ")")
+
+
+@cache
+def _template(name: str) -> Template:
+    environment = Environment(
+        loader=PackageLoader("penneech.render"),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # noqa: S701  # Markdown, and whoever fills it escapes
+    )
+    environment.filters["code"] = code
+    return environment.get_template(f"studied/{name}.md.j2")
+
