@@ -2,9 +2,9 @@
 
     python benchmarks/keep_studies.py FOLDER
 
-Each study is played into FOLDER by its own command, which goes on where it stopped; then its figures
-are kept, rounded to six figures, with the command and the digests of the rules. On two processors it
-takes an hour or two; with all of it played, some seconds.
+Each study is played into FOLDER by its own command, which goes on where it stopped; then its
+figures are kept, rounded to six places, with the command and the digests of the rules. On two
+processors it takes an hour or two; with all of it played, some seconds.
 """
 
 from __future__ import annotations
@@ -23,9 +23,23 @@ PAIR = ("cotton-1674", "parlett")
 EXPLAINED = ("points_a_deal", "dealers_edge", "deals_a_game", "turn_up_share", "choice")
 EXPLAINED_GAMES, WEIGHED_GAMES, CLAIMED_GAMES = "500", "300", "500"
 PARTS = ("turn_up", "trick", "penneech_in_hand", "excess")
-FURTHER = ("first_dealer_wins", "redeals", "choice", "only_one_card", "lead_changes", "minutes_a_game")
-FIGURES = ("points_a_deal", "dealers_edge", "deals_a_game", "turn_up_share", "choice", "minutes_a_game")
-"""What the pages show of readings beside the primary outcomes, and what a reader choosing one sees."""
+FURTHER = (
+    "first_dealer_wins",
+    "redeals",
+    "choice",
+    "only_one_card",
+    "lead_changes",
+    "minutes_a_game",
+)
+FIGURES = (
+    "points_a_deal",
+    "dealers_edge",
+    "deals_a_game",
+    "turn_up_share",
+    "choice",
+    "minutes_a_game",
+)
+"""What the pages show beside the primary outcomes, and what a reader sees who chooses a reading."""
 
 
 def compare_command(player: str) -> list[str]:
@@ -64,7 +78,9 @@ def main(folder: Path) -> None:
         keep(kept_name(player), compare_command(player), slim(found))
         if player == PLAYERS[0]:
             keep("figures.json", compare_command(player), figures(found))
-    keep("explain.json", explain_command(), played(explain_command(), None, folder / "explain.json"))
+    keep(
+        "explain.json", explain_command(), played(explain_command(), None, folder / "explain.json")
+    )
     asked = played(claims_command(), folder / "claims", folder / "claims.json")
     keep("claims.json", claims_command(), asked)
     weighed = played(cruxes_command(), folder / "cruxes", folder / "cruxes.json")
@@ -129,7 +145,9 @@ def keep(name: str, command: list[str], found: dict) -> None:
     lines = []
     for key, value in data.items():
         if isinstance(value, dict):
-            rows = ",\n".join(f"  {json.dumps(one)}: {json.dumps(what)}" for one, what in value.items())
+            rows = ",\n".join(
+                f"  {json.dumps(one)}: {json.dumps(what)}" for one, what in value.items()
+            )
             lines.append(f" {json.dumps(key)}: {{\n{rows}\n }}")
         else:
             lines.append(f" {json.dumps(key)}: {json.dumps(value)}")

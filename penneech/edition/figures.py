@@ -1,8 +1,8 @@
 """What play makes of a reading, in a few figures, for whoever chooses one.
 
-The figures are those of a study that was played once and stored: between the players that it names,
-from so many games. They belong to rules, and not to names: a reader's own variant has them where its
-rules are those of a shipped one, and a variant whose rules have been changed has none.
+The figures are those of a study that was played once and stored: between the players that it
+names, from so many games. They belong to rules, and not to names: a reader's own variant has them
+where its rules are those of a shipped one, and a variant whose rules have been changed has none.
 """
 
 from __future__ import annotations

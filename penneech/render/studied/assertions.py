@@ -58,10 +58,12 @@ def curve_sentence(claim: Claim) -> str:
     most = max(curve, key=lambda point: point[what])
     if not most[what]:
         return "No reading comes to what is claimed at any point of the curve."
-    where = f"{most[over]:g} seconds a card" if over == "pace" else f"{most[over]:g} {claim['unit']}"
+    where = (
+        f"{most[over]:g} seconds a card" if over == "pace" else f"{most[over]:g} {claim['unit']}"
+    )
     return (
-        f"No verdict is given. The most readings, {in_words(most[what])} of {in_words(every)}, come "
-        f"to what is claimed at {where}."
+        f"No verdict is given. The most readings, {in_words(most[what])} of {in_words(every)}, "
+        f"come to what is claimed at {where}."
     )
 
 

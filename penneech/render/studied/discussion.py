@@ -1,7 +1,7 @@
 """What follows from the figures, in sentences that are true of them.
 
-Each function looks at stored figures and gives a sentence, or none where the figures do not bear it.
-What is true whatever the figures are stands in the template of the page.
+Each function looks at stored figures and gives a sentence, or none where the figures do not bear
+it. What is true whatever the figures are stands in the template of the page.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 from penneech.render.amounts import amount, capital, unit_of
 from penneech.render.attributed import is_told
 from penneech.render.crucial import share_text
-from penneech.render.markdown import escaped
-from penneech.render.studied.players import drawn, lost
+from penneech.render.studied.players import contested, drawn, lost
 from penneech.render.studied.points import matters
 from penneech.render.studied.readings import others
-from penneech.render.studied.tables import code, codes, counted, in_words, listed
+from penneech.render.studied.tables import code, codes, counted, in_words, listed, signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from penneech.render.studied.points import Explained
     from penneech.render.studied.stored import Studies
     from penneech.study.summary import Summary
+    from penneech.variants import Variant
 
 HALF = 0.5
 _MOST = 0.5
@@ -30,7 +30,7 @@ _MOST = 0.5
 _SMALL = 0.05
 
 
-def findings(studies: Studies, shown: Explained) -> list[str]:
+def findings(studies: Studies, shown: Explained, variants: Mapping[str, Variant]) -> list[str]:
     """All that the figures say, in the order of the page."""
     found = [
         *loud(studies.strongest),
@@ -42,6 +42,7 @@ def findings(studies: Studies, shown: Explained) -> list[str]:
         first_dealer(studies.strongest),
         claimed(studies.claims),
         held(studies.compared),
+        *depends(studies, variants),
     ]
     return [sentence for sentence in found if sentence]
 
@@ -76,8 +77,8 @@ def quiet(summary: Summary) -> str:
         return ""
     return (
         f"{capital(codes(names))} {'plays' if len(names) == 1 else 'play'} much like {base}: no "
-        "primary outcome differs by what is worth naming. Here an editor can choose on the text alone, "
-        "and little depends on the choice."
+        "primary outcome differs by what is worth naming. Here an editor can choose on the text "
+        "alone, and little depends on the choice."
     )
 
 
@@ -88,13 +89,13 @@ def weighty(weighed: Mapping[str, Any]) -> Iterator[str]:
         for name in matters(outcome)[:1]:
             alone = outcome["factors"][name]["alone"]
             if (alone["low"] or 0.0) > _MOST:
-                text = f"{outcome['title']} ({escaped(share_text(alone))} hundredths)"
+                text = f"{outcome['title']} ({signs(share_text(alone))} hundredths)"
                 by_point.setdefault(name, []).append(text)
     for name, told in by_point.items():
         yield (
-            f"Over all attested readings it is {codes(name.split('+'))} that decides {listed(told)}: "
-            "alone it has more than half of the variance. An edition that leaves this point open "
-            "leaves these outcomes open."
+            f"Over all attested readings, played by {code(weighed['players'][0])}, it is "
+            f"{codes(name.split('+'))} that decides {listed(told)}: alone it has more than half of "
+            "the variance. An edition that leaves this open leaves as much open there."
         )
 
 
@@ -104,7 +105,8 @@ def light(weighed: Mapping[str, Any]) -> str:
     names = [
         name
         for name in space
-        if all(
+        if name not in weighed["space"]["idle"]
+        and all(
             (one["factors"][name]["total"]["high"] or 1.0) < _SMALL
             for one in weighed["outcomes"].values()
             if name in one["factors"] and matters(one)
@@ -117,8 +119,8 @@ def light(weighed: Mapping[str, Any]) -> str:
     told = []
     if points:
         told.append(
-            f"{codes(points)} {'has' if len(points) == 1 else 'have'} less than five hundredths of "
-            "the variance of every outcome measured, company included"
+            f"between the same players {codes(points)} {'has' if len(points) == 1 else 'have'} "
+            "less than five hundredths of the variance of every outcome measured, company included"
         )
     if idle:
         told.append(f"{codes(idle)} cannot make a difference in the games measured at all")
@@ -140,7 +142,8 @@ def carried(shown: Explained) -> Iterator[str]:
     if leading:
         parts = [f"{codes(factors[i])} in {listed(titles)}" for i, titles in leading.items()]
         yield (
-            f"Between {code(names[0])} and {code(names[1])} most is carried by {'; by '.join(parts)}."
+            f"Between {code(names[0])} and {code(names[1])} most is carried by "
+            f"{'; by '.join(parts)}."
         )
     if idle:
         points = codes(name for i in sorted(idle) for name in factors[i])
@@ -179,8 +182,8 @@ def first_dealer(summary: Summary) -> str:
     ]  # fmt: skip
     if told:
         return (
-            f"In {counted(len(told), 'reading')} the first dealer can be told to win more or less than "
-            f"half of the games: {codes(told)}."
+            f"In {counted(len(told), 'reading')} the first dealer can be told to win more or less "
+            f"than half of the games: {codes(told)}."
         )
     return (
         "In no reading can the first dealer be told to win more or less than half of the games, so "
@@ -202,7 +205,7 @@ def claimed(claims: Mapping[str, Any]) -> str:
     )
     if fails:
         return f"{said}, and {in_words(fails)} {'fails' if fails == 1 else 'fail'} under some."
-    return f"{said}, and none fails: the claims do not tell the readings apart."
+    return f"{said}, and none fails under any: they do not tell the readings apart."
 
 
 def held(compared: Mapping[str, Summary]) -> str:
@@ -213,14 +216,32 @@ def held(compared: Mapping[str, Summary]) -> str:
     if not found:
         return ""
     said = (
-        f"{capital(in_words(len(kept)))} of {in_words(len(kept) + len(lost(compared)))} differences "
-        f"in the primary outcomes are told, with the same sign, by all {in_words(len(compared))} "
-        "players"
+        f"{capital(in_words(len(kept)))} of {in_words(len(kept) + len(lost(compared)))} "
+        "differences in the primary outcomes are told, with the same sign, by all "
+        f"{in_words(len(compared))} players"
     )
     if turned:
         return (
-            f"{said}; of {in_words(len(turned))} two players say the opposite, and what is said of "
-            "those holds of the player named alone."
+            f"{said}; of {counted(len(turned), 'other')} two players say the opposite, and what is "
+            "said there holds of the player named alone."
         )
     return f"{said}, and no two say the opposite."
 
+
+def depends(studies: Studies, variants: Mapping[str, Variant]) -> Iterator[str]:
+    """Of which single points the strongest player makes something else than the quick one does."""
+    strong, quick = next(iter(studies.compared)), studies.weighed["players"][0]
+    if quick == strong:
+        return
+    titles = studies.strongest["outcomes"]
+    by_point: dict[str, list[str]] = {}
+    for one in contested(studies.compared, quick, variants):
+        by_point.setdefault(one.point, []).append(titles[one.outcome]["title"])
+    if by_point:
+        told = [f"{code(point)} ({listed(names)})" for point, names in by_point.items()]
+        yield (
+            f"How much a point does depends on who plays: between {code(strong)} the size of what "
+            f"is done by {listed(told)} is not what it is between {code(quick)}. What the whole "
+            "space of readings shows, which only the latter could play, is to be read with that in "
+            "mind."
+        )

@@ -8,7 +8,7 @@ from penneech.render.amounts import difference, factor, unit_of
 from penneech.render.drawing import LETTER, Drawing, ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from penneech.study.summary import Difference
 
@@ -88,9 +88,7 @@ def _scale(shown: Shown, left: float) -> _Scale:
     return _Scale(left, low - room, high + room)
 
 
-def _ground(
-    drawing: Drawing, shown: Shown, scale: _Scale, between: tuple[float, float]
-) -> None:
+def _ground(drawing: Drawing, shown: Shown, scale: _Scale, between: tuple[float, float]) -> None:
     """What lies behind the rows: the band of what is not worth naming, the grid, nothing."""
     top, bottom = between
     if shown.smallest is not None:
@@ -104,9 +102,7 @@ def _ground(
     drawing.text(scale.left, bottom + 34, f"difference, in {unit_of(shown.unit)}", "small")
 
 
-def _mark(
-    drawing: Drawing, scale: _Scale, placed: tuple[float, Difference], unit: str
-) -> None:
+def _mark(drawing: Drawing, scale: _Scale, placed: tuple[float, Difference], unit: str) -> None:
     """A difference: a line as long as its interval, a dot, and the figure at the right."""
     middle, gap = placed
     times = factor(unit)

@@ -58,13 +58,16 @@ def _index(studies: Studies, variants: Mapping[str, Variant]) -> Made:
         )
         for name, found in strongest["variants"].items()
     ]
-    yield "index.md", _page(
-        "index",
-        studies,
-        readings=table(("reading", "title", "digest of its rules"), rows),
-        digits=_DIGITS,
-        same=readings.same_sentence(strongest),
-        commands=list(dict.fromkeys(studies.commands.values())),
+    yield (
+        "index.md",
+        _page(
+            "index",
+            studies,
+            readings=table(("reading", "title", "digest of its rules"), rows),
+            digits=_DIGITS,
+            same=readings.same_sentence(strongest),
+            commands=list(dict.fromkeys(studies.commands.values())),
+        ),
     )
 
 
@@ -81,24 +84,27 @@ def _readings(studies: Studies, variants: Mapping[str, Variant]) -> Made:
                 "definition": summary["outcomes"][name]["definition"],
                 "sentences": list(readings.outcome_sentences(summary, name)),
                 "path": path,
-                "alt": _alt(readings.plot_description(summary, name)),
+                "alt": _alt(_differences(summary["outcomes"][name]["title"])),
                 "table": readings.outcome_table(summary, name),
             }
         )
-    yield "readings.md", _page(
-        "readings",
-        studies,
-        command=command,
-        figures=figures,
-        lines=list(readings.reading_lines(summary, variants)),
-        same=readings.same_sentence(summary),
-        quiet=readings.unnamed_sentence(summary),
-        parts=readings.parts_table(summary),
-        further=readings.further_table(summary),
+    yield (
+        "readings.md",
+        _page(
+            "readings",
+            studies,
+            command=command,
+            figures=figures,
+            lines=list(readings.reading_lines(summary, variants)),
+            same=readings.same_sentence(summary),
+            quiet=readings.unnamed_sentence(summary),
+            parts=readings.parts_table(summary),
+            further=readings.further_table(summary),
+        ),
     )
 
 
-def _cruxes(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # as the others
+def _cruxes(studies: Studies, variants: Mapping[str, Variant]) -> Made:
     weighed = studies.weighed
     space = weighed["space"]
     grounds = (
@@ -121,56 +127,69 @@ def _cruxes(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa:
                 "levels": points.levels_table(outcome, space),
             }
         figures.append(found)
-    yield "cruxes.md", _page(
-        "cruxes",
-        studies,
-        command=studies.commands["cruxes"],
-        grounds=grounds,
-        weighed=weighed,
-        figures=figures,
+    yield (
+        "cruxes.md",
+        _page(
+            "cruxes",
+            studies,
+            command=studies.commands["cruxes"],
+            grounds=grounds,
+            weighed=weighed,
+            caution=players.caution(studies.compared, weighed["players"][0], variants),
+            figures=figures,
+        ),
     )
 
 
 def _explained(studies: Studies, variants: Mapping[str, Variant]) -> Made:
     shown = points.explained(studies.explained, variants)
     yield "cotton-and-parlett.svg", points.share_plot(shown)
-    yield "cotton-and-parlett.md", _page(
-        "cotton-and-parlett",
-        studies,
-        command=studies.commands["explain"],
-        stored=studies.explained,
-        sentences=list(points.share_sentences(shown)),
-        table=points.share_table(shown),
-        factors=[
-            (
-                " + ".join(map(code, one["names"])),
-                " + ".join(map(code, one["first"])),
-                " + ".join(map(code, one["second"])),
-            )
-            for one in studies.explained["factors"]
-        ],
-        names=shown.names,
+    yield (
+        "cotton-and-parlett.md",
+        _page(
+            "cotton-and-parlett",
+            studies,
+            command=studies.commands["explain"],
+            stored=studies.explained,
+            sentences=list(points.share_sentences(shown)),
+            table=points.share_table(shown),
+            factors=[
+                (
+                    " + ".join(map(code, one["names"])),
+                    " + ".join(map(code, one["first"])),
+                    " + ".join(map(code, one["second"])),
+                )
+                for one in studies.explained["factors"]
+            ],
+            names=shown.names,
+        ),
     )
 
 
 def _claims(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # the same
-    found = []
-    for claim in studies.claims["claims"]:
-        found.append(
-            {
-                "name": claim["claim"],
-                "locator": escaped(claim["locator"]),
-                "says": escaped(claim["says"]["en"]),
-                "expects": assertions.expectation(claim),
-                "threshold": claim["threshold"],
-                "fails": "" if claim["fails"] is None else escaped(claim["fails"]["en"]),
-                "sentences": list(assertions.claim_sentences(claim)),
-                "table": assertions.claim_table(claim),
-                "curve": assertions.curve_table(claim) if claim.get("curve") else "",
-            }
-        )
-    yield "claims.md", _page(
-        "claims", studies, command=studies.commands["claims"], claims=found, stored=studies.claims
+    found = [
+        {
+            "name": claim["claim"],
+            "locator": escaped(claim["locator"]),
+            "says": escaped(claim["says"]["en"]),
+            "expects": assertions.expectation(claim),
+            "threshold": claim["threshold"],
+            "fails": "" if claim["fails"] is None else escaped(claim["fails"]["en"]),
+            "sentences": list(assertions.claim_sentences(claim)),
+            "table": assertions.claim_table(claim),
+            "curve": assertions.curve_table(claim) if claim.get("curve") else "",
+        }
+        for claim in studies.claims["claims"]
+    ]
+    yield (
+        "claims.md",
+        _page(
+            "claims",
+            studies,
+            command=studies.commands["claims"],
+            claims=found,
+            stored=studies.claims,
+        ),
     )
 
 
@@ -190,20 +209,24 @@ def _players(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa
                 "table": players.players_table(compared, name),
             }
         )
-    yield "players.md", _page(
-        "players",
-        studies,
-        commands=[studies.commands[file_name(one)] for one in compared],
-        sentences=[*players.agreement_sentences(compared), players.size_sentence(compared)],
-        lost=players.lost_table(compared) if players.lost(compared) else "",
-        figures=figures,
+    yield (
+        "players.md",
+        _page(
+            "players",
+            studies,
+            commands=[studies.commands[file_name(one)] for one in compared],
+            sentences=[*players.agreement_sentences(compared), players.size_sentence(compared)],
+            lost=players.lost_table(compared) if players.lost(compared) else "",
+            figures=figures,
+        ),
     )
 
 
 def _discussion(studies: Studies, variants: Mapping[str, Variant]) -> Made:
     shown = points.explained(studies.explained, variants)
-    yield "what-follows.md", _page(
-        "what-follows", studies, findings=discussion.findings(studies, shown)
+    yield (
+        "what-follows.md",
+        _page("what-follows", studies, findings=discussion.findings(studies, shown, variants)),
     )
 
 
@@ -220,6 +243,10 @@ def _page(name: str, studies: Studies, **said: object) -> str:
         in_words=in_words,
         **said,
     )
+
+
+def _differences(title: str) -> str:
+    return f"{capital(title)}: the difference of each reading, with its interval"
 
 
 def _alt(text: str) -> str:
@@ -239,4 +266,3 @@ def _template(name: str) -> Template:
     )
     environment.filters["code"] = code
     return environment.get_template(f"studied/{name}.md.j2")
-

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from penneech.render.amounts import capital, named, sentence
+from penneech.comparing import differences
+from penneech.render.amounts import amount, capital, difference, named, sentence
+from penneech.render.markdown import escaped
 from penneech.render.studied.forest import Shown, forest
 from penneech.render.studied.readings import others
-from penneech.render.studied.tables import code, codes, counted, gap, in_words, table
+from penneech.render.studied.tables import code, codes, counted, gap, in_words, listed, table
 from penneech.study.agreement import conclusions
 
 if TYPE_CHECKING:
@@ -15,8 +17,11 @@ if TYPE_CHECKING:
 
     from penneech.study.agreement import Conclusion
     from penneech.study.summary import Difference, Summary
+    from penneech.variants import Variant
 
     Compared = Mapping[str, Summary]
+
+_MOST = 3
 
 
 class Lost(NamedTuple):
@@ -58,7 +63,7 @@ def agreement_sentences(compared: Compared) -> Iterator[str]:
     turned = [one for one in lost(compared) if one.is_reversed]
     if turned:
         told = [f"{code(one.variant)} in {_title(compared, one.outcome)}" for one in turned]
-        yield f"Two players say the opposite of {'; of '.join(told)}."
+        yield f"Two players say the opposite of each other of {listed(told)}."
     else:
         yield "No two players say the opposite of each other."
     strong, *rest = names
@@ -69,14 +74,68 @@ def agreement_sentences(compared: Compared) -> Iterator[str]:
 def size_sentence(compared: Compared) -> str:
     """Of how many differences that all players tell the size depends on who plays."""
     kept = [one for one in drawn(compared) if one.is_kept]
-    apart = [
-        one for one in kept if _are_apart(_gaps(compared, one.variant, one.outcome))
-    ]
+    apart = [one for one in kept if _are_apart(_gaps(compared, one.variant, one.outcome))]
     if not apart:
         return "Where all tell a difference its size is much the same: the intervals overlap."
+    widest = sorted(apart, key=lambda one: -_ratio(compared, one))[:_MOST]
+    told = [
+        f"{code(one.variant)}, {_title(compared, one.outcome)} ({_from_to(compared, one)})"
+        for one in widest
+    ]
     return (
         f"That a sign holds does not make the size hold: of the {in_words(len(kept))} differences "
-        f"that all tell, the intervals of two players lie wholly apart in {in_words(len(apart))}."
+        f"that all tell, the intervals of two players lie wholly apart in {in_words(len(apart))}. "
+        f"Most of all they part in {listed(told)}."
+    )
+
+
+class Contested(NamedTuple):
+    """A rule point of which two players make something else, and where that shows."""
+
+    point: str
+    variant: str
+    outcome: str
+    gaps: tuple[Difference, ...]
+
+
+def contested(
+    compared: Compared, player: str, variants: Mapping[str, Variant]
+) -> Iterator[Contested]:
+    """Where a player makes more or less of a single rule point than the strongest does.
+
+    Args:
+        compared: the studies, the strongest player's first.
+        player: the other player.
+        variants: the readings, by id; those count that differ from the base in one point.
+    """
+    strong, base = next(iter(compared)), variants[_first(compared)["differences"]["base"]]
+    for variant in others(_first(compared)):
+        points = differences(base, variants[variant])
+        for outcome in _first(compared)["intervals"]["simultaneous"]:
+            gaps = _gaps(compared, variant, outcome, (strong, player))
+            if len(points) == 1 and _are_apart(gaps) and any(one["worth_naming"] for one in gaps):
+                yield Contested(points[0].id, variant, outcome, gaps)
+
+
+def caution(compared: Compared, player: str, variants: Mapping[str, Variant]) -> str:
+    """How far a player's figures can stand for the strongest one's, in words."""
+    strong = next(iter(compared))
+    if player == strong:
+        return ""
+    told = []
+    for found in contested(compared, player, variants):
+        unit = _unit(compared, found.outcome)
+        one, other = (escaped(difference(gap, unit)) for gap in found.gaps)
+        told.append(
+            f"{code(found.point)} in {_title(compared, found.outcome)} ({code(found.variant)}: "
+            f"{one} against {other})"
+        )
+    if not told:
+        return f"What single points do is much the same between {code(strong)} and {code(player)}."
+    return (
+        f"**Who plays matters here.** Of single points {code(strong)} makes something else than "
+        f"{code(player)}: of {'; of '.join(told)}. There the shares below are those of "
+        f"{code(player)} alone."
     )
 
 
@@ -115,13 +174,32 @@ def players_plot(compared: Compared, outcome: str) -> str:
         variant: dict(zip(compared, _gaps(compared, variant, outcome), strict=True))
         for variant in others(first)
     }
+    games = sorted({one["games"] for one in compared.values()})
+    number = " or ".join(f"{one:,}" for one in games)
     grounds = (
-        f"{first['games']:,} games of each reading by each player at both seats, the same packs, "
+        f"{number} games of each reading by each player at both seats, the same packs, "
         f"seed {first['seed']}"
     )
     title = f"{capital(named(outcome, said))}: each reading less {base}, by who plays"
     description = f"{sentence(said['definition'])} A dot and its interval for each player."
     return forest(Shown(title, grounds, said["unit"], said["smallest"], rows), description)
+
+
+def _ratio(compared: Compared, one: Conclusion) -> float:
+    """How many times as large the largest of the differences is as the smallest."""
+    sizes = [abs(gap["value"] or 0.0) for gap in _gaps(compared, one.variant, one.outcome)]
+    return max(sizes) / min(sizes)
+
+
+def _from_to(compared: Compared, one: Conclusion) -> str:
+    unit = _unit(compared, one.outcome)
+    values = [gap["value"] or 0.0 for gap in _gaps(compared, one.variant, one.outcome)]
+    ends = sorted(zip(values, compared, strict=True), key=lambda end: abs(end[0]))
+    least, most = (
+        f"{escaped(amount(value, unit, signed=True))} between {code(player)}"
+        for value, player in (ends[0], ends[-1])
+    )
+    return f"{least}, {most}"
 
 
 def _beside(compared: Compared, strong: str, name: str) -> str:
@@ -133,7 +211,11 @@ def _beside(compared: Compared, strong: str, name: str) -> str:
         f"Of the {in_words(len(told))} that {code(strong)} tells {code(name)} tells "
         f"{in_words(len(kept))} as well"
     )
-    return f"{start}; where only one of the two tells one, it is in {unsaid}." if unsaid else start + "."
+    return (
+        f"{start}; where only one of the two tells one, it is in {unsaid}."
+        if unsaid
+        else start + "."
+    )
 
 
 def _pairs(found: Sequence[Conclusion]) -> list[tuple[str, str]]:
@@ -151,7 +233,7 @@ def _are_apart(gaps: Sequence[Difference]) -> bool:
     """Whether the intervals of two of them have nothing in common."""
     lows = [one["low"] for one in gaps if one["low"] is not None]
     highs = [one["high"] for one in gaps if one["high"] is not None]
-    return max(lows) > min(highs)
+    return bool(lows) and max(lows) > min(highs)
 
 
 def _first(compared: Compared) -> Summary:

@@ -9,8 +9,7 @@ from penneech.render.attributed import figures_of, is_told, row_names
 from penneech.render.attributed import in_order as shares_in_order
 from penneech.render.crucial import LEAST, ranked, share_text
 from penneech.render.crucial import is_told as is_share_told
-from penneech.render.markdown import escaped
-from penneech.render.studied.tables import STAR, code, codes, figure, listed, table
+from penneech.render.studied.tables import STAR, code, codes, figure, listed, signs, table
 from penneech.render.waterfall import waterfall
 from penneech.study.attribution import Asked, asked
 from penneech.study.intervals import Estimate
@@ -46,16 +45,16 @@ def crux_sentences(outcome: Mapping[str, Any]) -> Iterator[str]:
     first, *rest = found
     alone, total = (share_text(factors[first][kind]) for kind in ("alone", "total"))
     yield (
-        f"Most hangs on {_name(first)}: alone it has {escaped(alone)} hundredths of the variance "
-        f"over the readings, and {escaped(total)} with its company."
+        f"Most hangs on {_name(first)}: alone it has {signs(alone)} hundredths of the variance "
+        f"over the readings, and {signs(total)} with its company."
     )
     if rest:
-        told = [f"{_name(one)} {escaped(share_text(factors[one]['total']))}" for one in rest]
+        told = [f"{_name(one)} {signs(share_text(factors[one]['total']))}" for one in rest]
         yield f"Then, with their company, come {listed(told)}."
     pairs = told_pairs(outcome)
     if pairs:
         together = [
-            f"{listed([_name(one) for one in pair['factors']])} {escaped(share_text(pair['share']))}"
+            f"{listed([_name(one) for one in pair['factors']])} {signs(share_text(pair['share']))}"
             for pair in pairs[:_MOST_PAIRS]
         ]
         yield f"Together, beyond what each does alone: {'; '.join(together)}."
@@ -77,7 +76,7 @@ def crux_table(outcome: Mapping[str, Any]) -> str:
     """The shares of the rule points that matter to an outcome."""
     factors = outcome["factors"]
     rows = [
-        (_name(one), *(escaped(share_text(factors[one][kind])) for kind in ("alone", "total")))
+        (_name(one), *(signs(share_text(factors[one][kind])) for kind in ("alone", "total")))
         for one in matters(outcome)
     ]
     return table(("rule point", "alone", "in all"), rows)
@@ -89,7 +88,7 @@ def levels_table(outcome: Mapping[str, Any], space: Mapping[str, Any]) -> str:
     levels = space["factors"][first]["levels"]
     means = outcome["factors"][first]["levels"]
     rows = [
-        (codes(level["values"]), figure(mean, unit))  # type: ignore[arg-type]  # a figure, stored
+        (codes(level["values"]), figure(mean, unit))
         for level, mean in zip(levels, means, strict=True)
     ]
     return table((f"reading of {_name(first)}", f"mean ({unit_of(unit)})"), rows)
@@ -139,12 +138,12 @@ def share_sentences(shown: Explained) -> Iterator[str]:
         figures = figures_of(outcome, shares, order)
         whole = shares.whole.value or 0.0
         told = [
-            f"{_names(shown, i)} carries {escaped(text)}{_part(shares.factors[i].value, whole)}"
+            f"{_names(shown, i)} carries {signs(text)}{_part(shares.factors[i].value, whole)}"
             for i, text in zip(order, figures[1:-2], strict=True)
             if is_told(outcome, shares.factors[i])
         ]
         rest = [_names(shown, i) for i in order if not is_told(outcome, shares.factors[i])]
-        said = f"{title}: of {escaped(figures[-2])} {unit_of(outcome.unit)}, "
+        said = f"{title}: of {signs(figures[-2])} {unit_of(outcome.unit)}, "
         if told:
             yield said + listed(told) + (f"; {listed(rest)} nothing worth naming." if rest else ".")
         else:
@@ -175,7 +174,7 @@ def _column(shown: Explained, outcome: str, order: list[int]) -> list[str]:
     shares = shown.found[outcome]
     stars = [False, *(is_told(one, shares.factors[i]) for i in order), False, False]
     figures = figures_of(one, shares, order)
-    return [escaped(text) + STAR * star for text, star in zip(figures, stars, strict=True)]
+    return [signs(text) + STAR * star for text, star in zip(figures, stars, strict=True)]
 
 
 def _names(shown: Explained, factor: int) -> str:

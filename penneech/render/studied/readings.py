@@ -112,9 +112,7 @@ def outcome_table(summary: Summary, outcome: str) -> str:
 def further_table(summary: Summary) -> str:
     """The outcomes that are no primary ones: of every reading the figure, starred as ever."""
     names = [
-        name
-        for name, one in summary["outcomes"].items()
-        if not one["primary"] and "." not in name
+        name for name, one in summary["outcomes"].items() if not one["primary"] and "." not in name
     ]
     gaps = summary["differences"]["variants"]
     rows = [

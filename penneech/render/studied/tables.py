@@ -54,6 +54,17 @@ def gap(found: Difference, unit: str) -> str:
     return escaped(difference(found, unit)) + STAR * found["worth_naming"]
 
 
+def signs(text: str) -> str:
+    """A figure that was set for a screen, with the signs that print has.
+
+    >>> signs("+0.62±0.15")
+    '+0.62 ± 0.15'
+    """
+    return escaped(
+        text.replace("-", "\N{MINUS SIGN}").replace("\N{PLUS-MINUS SIGN}", " \N{PLUS-MINUS SIGN} ")
+    )
+
+
 def counted(number: int, what: str) -> str:
     """So many of something, in a word where there is one.
 
