@@ -17,7 +17,16 @@ from penneech import __version__
 from penneech.apparatus import load_sources
 from penneech.cli import penneech
 from penneech.csl import STANDARD_FIELDS, TYPES
-from penneech.edition.citing import MAKERS, TITLE, cited_sources, reading, source, study, toolkit
+from penneech.edition.citing import (
+    MAKERS,
+    TITLE,
+    cited_sources,
+    part,
+    reading,
+    source,
+    study,
+    toolkit,
+)
 from penneech.render.bibliography import STYLE, reference, reference_html
 from penneech.render.citation import FORMS, citations, coins, page_metadata
 from penneech.render.html import render_html
@@ -215,6 +224,13 @@ def test_a_rulebooks_page_says_what_it_is_to_a_reference_manager(language):
     assert ("citation_author", MAKERS) in found
     assert ("DC.language", language) in found
     assert any(COTTON.digest() in content for name, content in found if name == "DC.description")
+
+
+def test_a_part_of_the_edition_is_cited_as_one():
+    found = dict(page_metadata(part("apparatus", "The critical apparatus")))
+    assert found["citation_title"] == "The critical apparatus"
+    assert found["citation_inbook_title"] == TITLE["en"]
+    assert found["DC.type"] == "Text"
 
 
 def test_what_is_not_known_has_no_tag():

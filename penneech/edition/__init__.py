@@ -1,1 +1,1 @@
-"""The edition: what is said of the readings and the sources, as values that pages are made of."""
+"""The critical edition as data: what each witness has at each point, and what was made of it."""

@@ -90,6 +90,19 @@ def reading(variant: Variant, language: str = "en") -> Csl:
     }
 
 
+def part(name: str, title: str, language: str = "en") -> Csl:
+    """Cite a part of the edition that is no reading, like its apparatus: its name and title."""
+    return {
+        "id": f"penneech-{name}",
+        "type": "chapter",
+        "title": title,
+        "author": [{"literal": MAKERS}],
+        "container-title": TITLE[language],
+        "version": __version__,
+        "language": language,
+    }
+
+
 def study(title: str, digest: str, language: str = "en") -> Csl:
     """Cite a study that somebody made with the toolkit: its title, and its own digest."""
     return {
