@@ -84,8 +84,8 @@ def test_the_style_is_valid_csl():
 
 def test_a_reading_is_cited_with_its_version_its_id_and_its_digest():
     text = run("parlett").stdout
-    for part in (MAKERS, __version__, "parlett", load_variant("parlett").digest()):
-        assert part in text
+    for words in (MAKERS, __version__, "parlett", load_variant("parlett").digest()):
+        assert words in text
 
 
 def test_with_no_name_the_edition_itself_is_cited():
