@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import isinf
 from typing import TYPE_CHECKING, Any
 
 from penneech.render.amounts import amount, capital, reach, unit_of
 from penneech.render.markdown import escaped
+from penneech.render.studied.forest import Shown, forest
 from penneech.render.studied.tables import code, codes, counted, in_words, table
+from penneech.study.claims import bounds
+from penneech.study.summary import Difference
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,35 +56,61 @@ def claim_sentences(claim: Claim) -> Iterator[str]:
 
 
 def curve_sentence(claim: Claim) -> str:
-    """Where the curve of a claim without a verdict is highest."""
+    """How far the curve of a claim without a verdict is highest."""
     curve, every = claim["curve"], len(claim["variants"])
     over, what = list(curve[0])
-    most = max(curve, key=lambda point: point[what])
-    if not most[what]:
+    most = max(point[what] for point in curve)
+    if not most:
         return "No reading comes to what is claimed at any point of the curve."
-    where = (
-        f"{most[over]:g} seconds a card" if over == "pace" else f"{most[over]:g} {claim['unit']}"
-    )
-    return (
-        f"No verdict is given. The most readings, {in_words(most[what])} of {in_words(every)}, "
-        f"come to what is claimed at {where}."
-    )
+    at = [point[over] for point in curve if point[what] == most]
+    number = f"{capital(in_words(most))} of {in_words(every)} readings"
+    if over == "pace":
+        return f"{number}, the most, come to what is claimed at {at[0]:g} seconds a card."
+    last = curve[-1]
+    end = f", {in_words(last[what])} to {last[over]:g}" if last[over] != at[-1] else ""
+    return f"{number} come to {at[-1]:g} {claim['unit']} at least{end}."
 
 
 def claim_table(claim: Claim) -> str:
     """The figure under every reading, and the verdict."""
     unit = claim["unit"]
+    is_judged = not claim.get("curve")
     rows = [
         (
             code(name),
             "-" if answer["value"] is None else escaped(
                 amount(answer["value"], unit) + reach(answer, unit)
             ),
-            str(answer["verdict"]),
+            *([str(answer["verdict"])] * is_judged),
         )
         for name, answer in claim["variants"].items()
     ]  # fmt: skip
-    return table(("reading", f"{claim['title']} ({unit_of(unit)})", "verdict"), rows)
+    heads = ("reading", f"{claim['title']} ({unit_of(unit)})")
+    return table((*heads, *["verdict"] * is_judged), rows)
+
+
+def claim_plot(claim: Claim, grounds: str) -> str:
+    """The figure under every reading, and what is claimed of it."""
+    rows = {
+        name: {
+            claim["claim"]: Difference(
+                value=answer["value"],
+                low=answer["low"],
+                high=answer["high"],
+                called=False,
+                worth_naming=answer["verdict"] == "holds",
+            )
+        }
+        for name, answer in claim["variants"].items()
+    }
+    known = tuple(end for end in bounds(claim["expect"]) if not isinf(end))
+    title = f"{claim['claim']}: {claim['title']}"
+    shown = Shown(title, grounds, claim["unit"], None, rows, known, signed=False)
+    description = (
+        f"{claim['says']['en']} A dot and its interval for each reading, filled where the claim "
+        "holds; the upright line is what is claimed."
+    )
+    return forest(shown, description)
 
 
 def curve_table(claim: Claim) -> str:

@@ -1,10 +1,13 @@
-"""Differences with their intervals as a figure of its own, for one player or for several."""
+"""Intervals one under the other as a figure of its own: of differences, or of figures.
+
+A difference is measured from nothing, a figure from the bounds that are claimed for it.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from penneech.render.amounts import difference, factor, unit_of
+from penneech.render.amounts import UNTOLD, amount, difference, factor, reach, unit_of
 from penneech.render.drawing import LETTER, Drawing, ticks
 
 if TYPE_CHECKING:
@@ -28,7 +31,10 @@ class Shown(NamedTuple):
         grounds: who played how much.
         unit: of the outcome.
         smallest: the smallest difference worth naming, if there is one.
-        rows: of each variant a difference for each player, by name.
+        rows: of each variant a difference for each player, by name. A filled dot is what is worth
+            naming.
+        bounds: lines that are drawn beside the rows: nothing, or what is claimed of a figure.
+        signed: whether the rows are differences, and are written with their signs.
     """
 
     title: str
@@ -36,6 +42,8 @@ class Shown(NamedTuple):
     unit: str
     smallest: float | None
     rows: Mapping[str, Mapping[str, Difference]]
+    bounds: tuple[float, ...] = (0.0,)
+    signed: bool = True
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -54,7 +62,7 @@ class _Scale(NamedTuple):
 
 
 def forest(shown: Shown, description: str) -> str:
-    """Draw the differences of each variant, one under the other, as an SVG file."""
+    """Draw the rows of each variant, one under the other, as an SVG file."""
     players, several = shown.players, len(shown.players) > 1
     names = max(map(len, shown.rows))
     more = max(map(len, players)) + 2 if several else 0
@@ -72,12 +80,12 @@ def forest(shown: Shown, description: str) -> str:
             middle = y + LINE * (nth + 0.5)
             if several:
                 drawing.text(scale.left - 10, middle + 4, player, "small end")
-            _mark(drawing, scale, (middle, gaps[player]), shown.unit)
+            _mark(drawing, scale, (middle, gaps[player]), shown)
     return drawing.svg(scale.left + ACROSS + FIGURES + MARGIN, bottom + FOOT)
 
 
 def _scale(shown: Shown, left: float) -> _Scale:
-    scale, bounds = factor(shown.unit), [0.0]
+    scale, bounds = factor(shown.unit), list(shown.bounds)
     if shown.smallest is not None:
         bounds += [-shown.smallest, shown.smallest]
     for gaps in shown.rows.values():
@@ -97,16 +105,25 @@ def _ground(drawing: Drawing, shown: Shown, scale: _Scale, between: tuple[float,
         drawing.box((start, top), (end - start, bottom - top), "band", _PALE)
     for value, label in ticks(scale.low, scale.high):
         x = scale.at(value)
-        drawing.line((x, top), (x, bottom), "grid" if value else "line")
+        drawing.line((x, top), (x, bottom), "grid")
         drawing.text(x, bottom + 16, label, "small mid")
-    drawing.text(scale.left, bottom + 34, f"difference, in {unit_of(shown.unit)}", "small")
+    for bound in shown.bounds:
+        x = scale.at(factor(shown.unit) * bound)
+        drawing.line((x, top), (x, bottom), "line")
+    what = "difference, in" if shown.signed else "in"
+    drawing.text(scale.left, bottom + 34, f"{what} {unit_of(shown.unit)}", "small")
 
 
-def _mark(drawing: Drawing, scale: _Scale, placed: tuple[float, Difference], unit: str) -> None:
-    """A difference: a line as long as its interval, a dot, and the figure at the right."""
+def _mark(drawing: Drawing, scale: _Scale, placed: tuple[float, Difference], shown: Shown) -> None:
+    """A row: a line as long as its interval, a dot, and the figure at the right."""
     middle, gap = placed
-    times = factor(unit)
-    figure = difference(gap, unit) + ("*" if gap["worth_naming"] else "")
+    times = factor(shown.unit)
+    if shown.signed:
+        figure = difference(gap, shown.unit) + ("*" if gap["worth_naming"] else "")
+    elif gap["value"] is None:
+        figure = UNTOLD
+    else:
+        figure = amount(gap["value"], shown.unit) + reach(gap, shown.unit)
     drawing.text(scale.left + ACROSS + FIGURES, middle + 4, figure, "end")
     if gap["value"] is None:
         return

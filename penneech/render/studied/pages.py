@@ -9,7 +9,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from penneech.render.amounts import capital
 from penneech.render.claims import NO_HISTORY
-from penneech.render.grounds import who
+from penneech.render.grounds import played, who
 from penneech.render.heatmap import heat_map
 from penneech.render.markdown import escaped
 from penneech.render.studied import assertions, discussion, players, points, readings
@@ -167,8 +167,19 @@ def _explained(studies: Studies, variants: Mapping[str, Variant]) -> Made:
 
 
 def _claims(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa: ARG001  # the same
+    stored = studies.claims
+    grounds = played(stored["players"], stored["games"], stored["seed"])
+    paths = {
+        one["claim"]: f"claims-{one['claim'].replace('.', '-')}.svg"
+        for one in stored["claims"]
+        if not one.get("curve")
+    }
+    for claim in stored["claims"]:
+        if claim["claim"] in paths:
+            yield paths[claim["claim"]], assertions.claim_plot(claim, grounds)
     found = [
         {
+            "path": paths.get(claim["claim"], ""),
             "name": claim["claim"],
             "locator": escaped(claim["locator"]),
             "says": escaped(claim["says"]["en"]),
@@ -179,7 +190,7 @@ def _claims(studies: Studies, variants: Mapping[str, Variant]) -> Made:  # noqa:
             "table": assertions.claim_table(claim),
             "curve": assertions.curve_table(claim) if claim.get("curve") else "",
         }
-        for claim in studies.claims["claims"]
+        for claim in stored["claims"]
     ]
     yield (
         "claims.md",
