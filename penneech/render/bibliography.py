@@ -6,7 +6,8 @@ as numbers and names that are written in parts, and a reader's file may hold any
 
 from __future__ import annotations
 
-from functools import cache
+import json
+from functools import cache, lru_cache
 from html import escape
 from importlib import import_module
 from pathlib import Path
@@ -94,8 +95,14 @@ def people(csl: Csl, role: str = "author") -> list[dict[str, str]]:
 
 
 def _set(csl: Csl, language: str, form: str) -> str:
+    # A work is cited in many documents, and to set it takes far longer than to look it up.
+    return _set_plain(json.dumps(_plain(csl)), language, form)
+
+
+@lru_cache(maxsize=512)
+def _set_plain(text: str, language: str, form: str) -> str:
     key, citeproc = "cited", _citeproc()
-    plain = _plain(csl) if form == "plain" else _put_by(_plain(csl))
+    plain = json.loads(text) if form == "plain" else _put_by(json.loads(text))
     source = citeproc.source.json.CiteProcJSON([{**plain, "id": key}])
     setter = getattr(citeproc.formatter, form)
     bibliography = citeproc.CitationStylesBibliography(_style(language), source, setter)

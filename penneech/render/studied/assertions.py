@@ -67,7 +67,8 @@ def curve_sentence(claim: Claim) -> str:
     if over == "pace":
         return f"{number}, the most, come to what is claimed at {at[0]:g} seconds a card."
     last = curve[-1]
-    end = f", {in_words(last[what])} to {last[over]:g}" if last[over] != at[-1] else ""
+    rest = in_words(last[what]) if last[what] else "none"
+    end = f", {rest} to {last[over]:g}" if last[over] != at[-1] else ""
     return f"{number} come to {at[-1]:g} {claim['unit']} at least{end}."
 
 
