@@ -21,6 +21,7 @@ PLAYERS = ("infer:128", "greedy", "random")
 GAMES = "2000"
 PAIR = ("cotton-1674", "parlett")
 EXPLAINED = ("points_a_deal", "dealers_edge", "deals_a_game", "turn_up_share", "choice")
+FEW, FEW_GAMES = "benchmarks/three-points.yaml", "100"
 EXPLAINED_GAMES, WEIGHED_GAMES, CLAIMED_GAMES = "500", "300", "500"
 PARTS = ("turn_up", "trick", "penneech_in_hand", "excess")
 FURTHER = (
@@ -59,6 +60,12 @@ def cruxes_command() -> list[str]:
     return ["cruxes", "--players", PLAYERS[1], "--games", WEIGHED_GAMES, "--seed", SEED]
 
 
+def few_command() -> list[str]:
+    """The command that asks the strongest player about three points."""
+    words = ["cruxes", "--space", FEW, "--players", PLAYERS[0], "--games", FEW_GAMES]
+    return [*words, "--seed", SEED]
+
+
 def claims_command() -> list[str]:
     """The command that puts the claims to the test."""
     return ["claims", "--players", PLAYERS[0], "--games", CLAIMED_GAMES, "--seed", SEED]
@@ -84,7 +91,9 @@ def main(folder: Path) -> None:
     asked = played(claims_command(), folder / "claims", folder / "claims.json")
     keep("claims.json", claims_command(), asked)
     weighed = played(cruxes_command(), folder / "cruxes", folder / "cruxes.json")
-    keep("cruxes.json", cruxes_command(), {**weighed, "folder": None})
+    keep("cruxes.json", cruxes_command(), weighed)
+    few = played(few_command(), folder / "cruxes-three", folder / "cruxes-three.json")
+    keep("cruxes-three.json", few_command(), few)
 
 
 def played(command: list[str], place: Path | None, answer: Path) -> dict:

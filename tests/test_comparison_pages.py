@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+import yaml
 
 from penneech.edition.figures import figures, played
 from penneech.render.studied import assertions, discussion, players, points, readings
@@ -90,6 +91,9 @@ def test_commands_say_what_was_played():
         data = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
         number = data.get("games", data.get("number"))
         assert f"--players {data['players'][0]} --games {number} --seed {data['seed']}" in command
+    assert "--space benchmarks/three-points.yaml" in STUDIES.commands["cruxes-three"]
+    space = yaml.safe_load((DOCS.parent / "benchmarks" / "three-points.yaml").read_text("utf-8"))
+    assert set(space["rules"]) == set(STUDIES.weighed_few["space"]["factors"])
 
 
 def test_studies_are_whole():
@@ -124,6 +128,14 @@ def test_a_vote_that_changed_makes_the_cruxes_stale(tmp_path):
 
     with pytest.raises(StoredStudyError, match="attested readings"):
         stored_studies(changed("cruxes.json", change, tmp_path))
+
+
+def test_a_base_that_changed_makes_the_few_points_stale(tmp_path):
+    def change(data):
+        data["space"]["held"]["game_end"] = "deal_end_higher"
+
+    with pytest.raises(StoredStudyError, match="cotton-1674"):
+        stored_studies(changed("cruxes-three.json", change, tmp_path))
 
 
 def test_a_claim_that_changed_makes_the_trial_stale(tmp_path):

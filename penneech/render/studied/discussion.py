@@ -37,6 +37,7 @@ def findings(studies: Studies, shown: Explained, variants: Mapping[str, Variant]
         quiet(studies.strongest),
         *weighty(studies.weighed),
         light(studies.weighed),
+        *strongest(studies.weighed_few),
         *carried(shown),
         turned_up(studies.strongest),
         first_dealer(studies.strongest),
@@ -60,8 +61,8 @@ def loud(summary: Summary) -> Iterator[str]:
         names = [name for name, count in counts.items() if count == most]
         verb = "departs" if len(names) == 1 else "depart"
         yield (
-            f"Furthest from {base} as games {verb} {codes(names)}: in {in_words(most)} of the "
-            f"{in_words(len(primary))} primary outcomes by what is worth naming."
+            f"Furthest from {base} as games {verb} {codes(names)}: in {_of(most, len(primary))} "
+            "primary outcomes by what is worth naming."
         )
 
 
@@ -96,6 +97,21 @@ def weighty(weighed: Mapping[str, Any]) -> Iterator[str]:
             f"Over all attested readings, played by {code(weighed['players'][0])}, it is "
             f"{codes(name.split('+'))} that decides {listed(told)}: alone it has more than half of "
             "the variance. An edition that leaves this open leaves as much open there."
+        )
+
+
+def strongest(weighed: Mapping[str, Any]) -> Iterator[str]:
+    """Which of the few points that the strongest player was asked about matters most to what."""
+    by_point: dict[str, list[str]] = {}
+    for outcome in weighed["outcomes"].values():
+        for name in matters(outcome)[:1]:
+            share = signs(share_text(outcome["factors"][name]["total"]))
+            by_point.setdefault(name, []).append(f"{outcome['title']} ({share} hundredths)")
+    if by_point:
+        told = [f"{codes(name.split('+'))} for {listed(told)}" for name, told in by_point.items()]
+        yield (
+            f"Of {codes(weighed['space']['factors'])}, asked of {code(weighed['players'][0])} "
+            f"alone, most hangs on {'; on '.join(told)}."
         )
 
 
@@ -240,8 +256,18 @@ def depends(studies: Studies, variants: Mapping[str, Variant]) -> Iterator[str]:
     if by_point:
         told = [f"{code(point)} ({listed(names)})" for point, names in by_point.items()]
         yield (
-            f"How much a point does depends on who plays: between {code(strong)} the size of what "
-            f"is done by {listed(told)} is not what it is between {code(quick)}. What the whole "
-            "space of readings shows, which only the latter could play, is to be read with that in "
-            "mind."
+            f"How much a point does depends on who plays: at least twice as much, or as little, is "
+            f"done between {code(strong)} as between {code(quick)} by {listed(told)}. What the "
+            "whole space of readings shows, which only the latter could play, is to be read with "
+            "that in mind."
         )
+
+
+def _of(number: int, every: int) -> str:
+    """So many of all.
+
+    >>> _of(3, 4), _of(4, 4)
+    ('three of the four', 'all four')
+    """
+    every_one = in_words(every)
+    return f"all {every_one}" if number == every else f"{in_words(number)} of the {every_one}"

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from penneech.variants import Variant
 
     Made = Iterator[tuple[str, str]]
+    Shown = Mapping[str, Any]
 
 PLACE = "comparison"
 _DIGITS = 16
@@ -105,40 +106,54 @@ def _readings(studies: Studies, variants: Mapping[str, Variant]) -> Made:
 
 
 def _cruxes(studies: Studies, variants: Mapping[str, Variant]) -> Made:
-    weighed = studies.weighed
-    space = weighed["space"]
-    grounds = (
-        f"{space['name']} space, {weighed['number']:,} games of each of {space['readings']:,} "
-        f"readings, {who(weighed['players'])}, seed {weighed['seed']}"
-    )
-    figures = []
-    for name, outcome in weighed["outcomes"].items():
-        found: dict[str, Any] = {
-            "title": capital(outcome["title"]),
-            "sentences": list(points.crux_sentences(outcome)),
-        }
-        if points.matters(outcome):
-            path = f"cruxes-{name}.svg"
-            yield path, heat_map(outcome, grounds)
-            found |= {
-                "path": path,
-                "alt": _alt(f"{outcome['title']}: shares of the variance by pairs of rule points"),
-                "table": points.crux_table(outcome),
-                "levels": points.levels_table(outcome, space),
-            }
-        figures.append(found)
+    shown = {}
+    for name, weighed in (("cruxes", studies.weighed), ("cruxes-three", studies.weighed_few)):
+        grounds = _cruxes_grounds(weighed)
+        shown[name] = [_crux(name, key, one, weighed) for key, one in weighed["outcomes"].items()]
+        for key, outcome in weighed["outcomes"].items():
+            if points.matters(outcome):
+                yield f"{name}-{key}.svg", heat_map(outcome, grounds)
+    quick = studies.weighed["players"][0]
     yield (
         "cruxes.md",
         _page(
             "cruxes",
             studies,
-            command=studies.commands["cruxes"],
-            grounds=grounds,
-            weighed=weighed,
-            caution=players.caution(studies.compared, weighed["players"][0], variants),
-            figures=figures,
+            commands=studies.commands,
+            weighed=studies.weighed,
+            few=studies.weighed_few,
+            caution=players.caution(studies.compared, quick, variants),
+            figures=shown["cruxes"],
+            few_figures=shown["cruxes-three"],
         ),
     )
+
+
+def _cruxes_grounds(weighed: Mapping[str, Any]) -> str:
+    """What shares rest on, in words."""
+    space = weighed["space"]
+    name = f"{space['name']} space" if space["name"] == "attested" else "a few points"
+    return (
+        f"{name}, {weighed['number']:,} games of each of {space['readings']:,} readings, "
+        f"{who(weighed['players'])}, seed {weighed['seed']}"
+    )
+
+
+def _crux(name: str, key: str, outcome: Mapping[str, Any], weighed: Mapping[str, Any]) -> Shown:
+    """What the page shows of an outcome: sentences, a heat map, tables."""
+    title = outcome["title"]
+    shown: dict[str, Any] = {
+        "title": capital(title),
+        "sentences": list(points.crux_sentences(outcome)),
+    }
+    if points.matters(outcome):
+        shown |= {
+            "path": f"{name}-{key}.svg",
+            "alt": _alt(f"{capital(title)}: shares of the variance by pairs of rule points"),
+            "table": points.crux_table(outcome),
+            "levels": points.levels_table(outcome, weighed["space"]),
+        }
+    return shown
 
 
 def _explained(studies: Studies, variants: Mapping[str, Variant]) -> Made:

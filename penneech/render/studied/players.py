@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Compared = Mapping[str, Summary]
 
-_MOST = 3
+_MOST, _TWICE = 3, 2
 
 
 class Lost(NamedTuple):
@@ -101,7 +101,7 @@ class Contested(NamedTuple):
 def contested(
     compared: Compared, player: str, variants: Mapping[str, Variant]
 ) -> Iterator[Contested]:
-    """Where a player makes more or less of a single rule point than the strongest does.
+    """Where a player makes much more or less of a single rule point than the strongest does.
 
     Args:
         compared: the studies, the strongest player's first.
@@ -113,7 +113,7 @@ def contested(
         points = differences(base, variants[variant])
         for outcome in _first(compared)["intervals"]["simultaneous"]:
             gaps = _gaps(compared, variant, outcome, (strong, player))
-            if len(points) == 1 and _are_apart(gaps) and any(one["worth_naming"] for one in gaps):
+            if len(points) == 1 and _are_unlike(gaps) and any(one["worth_naming"] for one in gaps):
                 yield Contested(points[0].id, variant, outcome, gaps)
 
 
@@ -133,9 +133,9 @@ def caution(compared: Compared, player: str, variants: Mapping[str, Variant]) ->
     if not told:
         return f"What single points do is much the same between {code(strong)} and {code(player)}."
     return (
-        f"**Who plays matters here.** Of single points {code(strong)} makes something else than "
-        f"{code(player)}: of {'; of '.join(told)}. There the shares below are those of "
-        f"{code(player)} alone."
+        f"**Who plays matters here.** Some points do at least twice as much, or as little, between "
+        f"{code(strong)} as between {code(player)}: {'; '.join(told)}. There the shares are those "
+        f"of {code(player)} alone."
     )
 
 
@@ -227,6 +227,12 @@ def _gaps(
 ) -> tuple[Difference, ...]:
     chosen = compared if players is None else players
     return tuple(compared[one]["differences"]["variants"][variant][outcome] for one in chosen)
+
+
+def _are_unlike(gaps: Sequence[Difference]) -> bool:
+    """Whether two differences are wholly apart, and one at least twice the other."""
+    least, most = sorted((gap["value"] or 0.0 for gap in gaps), key=abs)
+    return _are_apart(gaps) and not least / most > 1 / _TWICE
 
 
 def _are_apart(gaps: Sequence[Difference]) -> bool:

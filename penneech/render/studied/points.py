@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from penneech.variants import Variant
 
-_MOST_PAIRS = 3
+_MOST_PAIRS = _MOST_POINTS = 3
 _ODD = 1e-9
 _WHOLE = 100
 
@@ -50,7 +50,8 @@ def crux_sentences(outcome: Mapping[str, Any]) -> Iterator[str]:
     )
     if rest:
         told = [f"{_name(one)} {signs(share_text(factors[one]['total']))}" for one in rest]
-        yield f"Then, with their company, come {listed(told)}."
+        verb = "comes" if len(rest) == 1 else "come"
+        yield f"Then, company included, {verb} {listed(told)}."
     pairs = told_pairs(outcome)
     if pairs:
         together = [
@@ -83,15 +84,16 @@ def crux_table(outcome: Mapping[str, Any]) -> str:
 
 
 def levels_table(outcome: Mapping[str, Any], space: Mapping[str, Any]) -> str:
-    """The mean under each reading of the rule point that matters most."""
-    first, unit = matters(outcome)[0], outcome["unit"]
-    levels = space["factors"][first]["levels"]
-    means = outcome["factors"][first]["levels"]
+    """The mean under each reading of the rule points that matter most."""
+    unit = outcome["unit"]
     rows = [
-        (codes(level["values"]), figure(mean, unit))
-        for level, mean in zip(levels, means, strict=True)
+        (_name(point), codes(level["values"]), figure(mean, unit))
+        for point in matters(outcome)[:_MOST_POINTS]
+        for level, mean in zip(
+            space["factors"][point]["levels"], outcome["factors"][point]["levels"], strict=True
+        )
     ]
-    return table((f"reading of {_name(first)}", f"mean ({unit_of(unit)})"), rows)
+    return table(("rule point", "reading", f"mean ({unit_of(unit)})"), rows)
 
 
 class Explained(NamedTuple):

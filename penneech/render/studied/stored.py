@@ -17,6 +17,7 @@ from penneech.variants import shipped_variants
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from penneech.rules import Rules
     from penneech.study.summary import Summary
 
 FOLDER = Path(__file__).parents[2] / "stored"
@@ -24,7 +25,7 @@ FOLDER = Path(__file__).parents[2] / "stored"
 PLAYERS = ("infer:128", "greedy", "random")
 """Who played, at both seats; the strongest first, from whose study the pages speak."""
 
-KEPT = ("explain", "cruxes", "claims", "figures")
+KEPT = ("explain", "cruxes", "cruxes-three", "claims", "figures")
 
 BASE = "cotton-1674"
 
@@ -43,7 +44,8 @@ class Studies:
         compared: the summary of each player's study, by player, the strongest first.
         commands: of each file the command that plays it again, by the file's name without ending.
         explained: the shares of the difference between two variants.
-        weighed: what each rule point matters over the attested space.
+        weighed: what each rule point matters over the attested space, by a quick player.
+        weighed_few: what a few rule points matter, by the strongest player.
         claims: what play says of what the sources assert.
     """
 
@@ -51,6 +53,7 @@ class Studies:
     commands: Mapping[str, str]
     explained: Mapping[str, Any]
     weighed: Mapping[str, Any]
+    weighed_few: Mapping[str, Any]
     claims: Mapping[str, Any]
 
     @property
@@ -81,6 +84,7 @@ def stored_studies(folder: Path = FOLDER) -> Studies:
         commands={name: str(one["command"]) for name, one in data.items()},
         explained=data["explain"],
         weighed=data["cruxes"],
+        weighed_few=data["cruxes-three"],
         claims=data["claims"],
     )
 
@@ -106,9 +110,9 @@ def _faults(name: str, found: Mapping[str, Any]) -> Iterator[str]:
 def _changed(name: str, found: Mapping[str, Any]) -> Iterator[str]:
     if found.get("chance", GENERATOR) != GENERATOR:
         yield "the way of shuffling"
-    if name == "cruxes":
-        if _space(found["space"]) != _space_at_hand():
-            yield "the attested readings"
+    if name.startswith("cruxes"):
+        if not _is_space_at_hand(found["space"], whole=name == "cruxes"):
+            yield f"the attested readings, or the rules of {BASE},"
         return
     rules = {one.id: one.digest() for one in shipped_variants()}
     digests = {one: _digest(value) for one, value in found["variants"].items()}
@@ -133,8 +137,20 @@ def _space(space: Mapping[str, Any]) -> dict[str, list[tuple[list[str], float]]]
     }
 
 
-def _space_at_hand() -> dict[str, list[tuple[list[str], float]]]:
+def _is_space_at_hand(space: Mapping[str, Any], *, whole: bool) -> bool:
+    """Whether the readings that were played are those that are attested, the others the base's."""
     historical = next(one.rules for one in shipped_variants() if one.id == BASE)
+    played, known = _space(space), _space_at_hand(historical)
+    held = {name: value_of(historical, name) for name in space["held"]}
+    few = {name: sorted(known.get(name, [])) for name in played}
+    return (
+        (not whole or list(played) == list(known))
+        and {name: sorted(levels) for name, levels in played.items()} == few
+        and (whole or held == space["held"])
+    )
+
+
+def _space_at_hand(historical: Rules) -> dict[str, list[tuple[list[str], float]]]:
     space = declared("attested", historical, attested(shipped_sources()))
     found = {}
     for factor in space.factors:
