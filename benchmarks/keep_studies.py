@@ -22,7 +22,7 @@ GAMES = "2000"
 PAIR = ("cotton-1674", "parlett")
 EXPLAINED = ("points_a_deal", "dealers_edge", "deals_a_game", "turn_up_share", "choice")
 FEW, FEW_GAMES = "benchmarks/three-points.yaml", "100"
-EXPLAINED_GAMES, WEIGHED_GAMES, CLAIMED_GAMES = "500", "300", "500"
+EXPLAINED_GAMES, WEIGHED_GAMES, CLAIMED_GAMES = "500", "300", "100"
 PARTS = ("turn_up", "trick", "penneech_in_hand", "excess")
 FURTHER = (
     "first_dealer_wins",

@@ -276,7 +276,7 @@ def test_verdicts_are_counted():
     claim["variants"]["parlett"]["verdict"] = "fails"
     said = list(assertions.claim_sentences(claim))
     assert "It fails under one reading: `parlett`." in said
-    claims = {"claims": [claim]}
+    claims = {"games": 100, "claims": [claim]}
     assert "one fails under some" in discussion.claimed(claims)
 
 
