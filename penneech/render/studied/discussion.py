@@ -222,8 +222,8 @@ def claimed(claims: Mapping[str, Any]) -> str:
     if fails:
         return f"{said}, and {in_words(fails)} {'fails' if fails == 1 else 'fail'} under some."
     return (
-        f"{said}, and none fails under any: as far as {claims['games']:,} games of each tell, they do "
-        "not set one reading against another."
+        f"{said}, and none fails under any: as far as {claims['games']:,} games of each tell, they "
+        "do not set one reading against another."
     )
 
 
@@ -241,8 +241,8 @@ def held(compared: Mapping[str, Summary]) -> str:
     )
     if turned:
         return (
-            f"{said}; on {counted(len(turned), 'other')} two players contradict each other, and what "
-            "is said there holds of the player named alone."
+            f"{said}; on {counted(len(turned), 'other')} two players contradict each other, and "
+            "what is said there holds of the player named alone."
         )
     return f"{said}, and no two say the opposite."
 
