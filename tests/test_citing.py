@@ -32,7 +32,7 @@ from penneech.render.citation import FORMS, citations, coins, page_metadata
 from penneech.render.html import render_html
 from penneech.render.report import report_page
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 SOURCES = load_sources()
 COTTON = load_variant("cotton-1674")

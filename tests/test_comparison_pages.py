@@ -14,7 +14,7 @@ from penneech.edition.figures import figures, played
 from penneech.render.studied import assertions, discussion, players, points, readings
 from penneech.render.studied.pages import comparison_pages
 from penneech.render.studied.stored import FOLDER, StoredStudyError, stored_studies
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 DOCS = Path(__file__).parents[1] / "docs"
 VARIANTS = {one.id: one for one in shipped_variants()}

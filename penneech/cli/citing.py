@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from penneech.apparatus import Sources
     from penneech.edition.citing import Csl
     from penneech.render.citation import Form
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 _FORMS = ("text", "html", "bibtex", "ris", "csl")
 
@@ -113,7 +113,7 @@ def _variant(
     name: str, variants_dir: Path | None, sources_dir: Path | None, sources: Sources
 ) -> Variant:
     from penneech.files.spelling import listed, meant  # noqa: PLC0415  # keeps --help quick
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     try:
         return load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from penneech.apparatus import Sources
     from penneech.files.yamlscalar import Value
-    from penneech.variants import Variant
+    from penneech.variant import Variant
     from penneech.witnesses import Source
 
 Csl: TypeAlias = "Mapping[str, Value]"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from penneech.render.studied.points import Explained
     from penneech.render.studied.stored import Studies
     from penneech.study.summary import Summary
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 HALF = 0.5
 _MOST = 0.5

@@ -15,7 +15,7 @@ from penneech.render.markdown import escaped
 from penneech.render.studied import assertions, discussion, players, points, readings
 from penneech.render.studied.stored import file_name, stored_studies
 from penneech.render.studied.tables import code, in_words, table
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
     from penneech.render.studied.stored import Studies
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
     Made = Iterator[tuple[str, str]]
     Shown = Mapping[str, Any]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from penneech.study.agreement import Conclusion
     from penneech.study.summary import Difference, Summary
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
     Compared = Mapping[str, Summary]
 

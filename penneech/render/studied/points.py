@@ -19,7 +19,7 @@ from penneech.study.shares import Shares
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 _MOST_PAIRS = _MOST_POINTS = 3
 _ODD = 1e-9

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from penneech.study.summary import Summary
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 class Sorted(NamedTuple):

@@ -12,7 +12,7 @@ from penneech.chance import GENERATOR
 from penneech.errors import PenneechError
 from penneech.study.between import value_of
 from penneech.study.declared import attested, declared
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
