@@ -89,7 +89,9 @@ def main(folder: Path) -> None:
         "explain.json", explain_command(), played(explain_command(), None, folder / "explain.json")
     )
     asked = played(claims_command(), folder / "claims", folder / "claims.json")
-    keep("claims.json", claims_command(), asked)
+    keep(
+        "claims.json", claims_command(), {**asked, "claims": list(map(in_english, asked["claims"]))}
+    )
     weighed = played(cruxes_command(), folder / "cruxes", folder / "cruxes.json")
     keep("cruxes.json", cruxes_command(), weighed)
     few = played(few_command(), folder / "cruxes-three", folder / "cruxes-three.json")
@@ -125,6 +127,12 @@ def slim(summary: dict) -> dict:
         "variants": variants,
         "differences": {**summary["differences"], "variants": gaps},
     }
+
+
+def in_english(claim: dict) -> dict:
+    """A claim in the language of the pages."""
+    texts = {key: {"en": claim[key]["en"]} for key in ("says", "fails") if claim[key]}
+    return {**claim, **texts}
 
 
 def figures(summary: dict) -> dict:

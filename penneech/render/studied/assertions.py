@@ -87,7 +87,7 @@ def claim_table(claim: Claim) -> str:
         for name, answer in claim["variants"].items()
     ]  # fmt: skip
     heads = ("reading", f"{claim['title']} ({unit_of(unit)})")
-    return table((*heads, *["verdict"] * is_judged), rows)
+    return table((*heads, *["verdict"] * is_judged), rows, (2,))
 
 
 def claim_plot(claim: Claim, grounds: str) -> str:

@@ -64,7 +64,7 @@ def _index(studies: Studies, variants: Mapping[str, Variant]) -> Made:
         _page(
             "index",
             studies,
-            readings=table(("reading", "title", "digest of its rules"), rows),
+            readings=table(("reading", "title", "digest of its rules"), rows, (1, 2)),
             digits=_DIGITS,
             same=readings.same_sentence(strongest),
             commands=list(dict.fromkeys(studies.commands.values())),

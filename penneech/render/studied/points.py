@@ -93,7 +93,7 @@ def levels_table(outcome: Mapping[str, Any], space: Mapping[str, Any]) -> str:
             space["factors"][point]["levels"], outcome["factors"][point]["levels"], strict=True
         )
     ]
-    return table(("rule point", "reading", f"mean ({unit_of(unit)})"), rows)
+    return table(("rule point", "reading", f"mean ({unit_of(unit)})"), rows, (1,))
 
 
 class Explained(NamedTuple):

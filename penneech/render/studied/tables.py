@@ -17,9 +17,15 @@ STAR = "\\*"
 """Behind a difference that is worth naming."""
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose first column names its rows, and whose others hold figures."""
-    rule = ["---", *["--:"] * (len(head) - 1)]
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], words: Sequence[int] = ()) -> str:
+    """A table whose first column names its rows, and whose others hold figures.
+
+    Args:
+        head: the heads of the columns, Markdown like the cells.
+        rows: cell by cell.
+        words: the columns beside the first, from 0, that hold words.
+    """
+    rule = ["---" if n in (0, *words) else "--:" for n in range(len(head))]
     return "\n".join(f"| {' | '.join(line)} |" for line in (head, rule, *rows))
 
 
