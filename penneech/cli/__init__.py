@@ -37,6 +37,7 @@ COMMANDS = {
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
     "apparatus": ("penneech.cli.edition", "Write what each witness has at each rule point."),
     "stemma": ("penneech.cli.edition", "Draw the descent of the sources."),
+    "cite": ("penneech.cli.citing", "Cite the edition, a reading with its digest, or a source."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),

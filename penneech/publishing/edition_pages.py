@@ -41,6 +41,17 @@ def rulebook_files(bench: Bench) -> Made:  # noqa: ARG001  # the same
             yield f"files/{variant.id}.{language}.html", render_html(document)
 
 
+def rulebook_pdfs(bench: Bench) -> Made:  # noqa: ARG001  # the same
+    """The same as PDF, to be printed."""
+    from penneech.render.pdf import render_pdf  # noqa: PLC0415  # an extra, which may be missing
+
+    sources = shipped_sources()
+    for variant in shipped_variants():
+        for language in LANGUAGES:
+            document = compose_rulebook(variant, language, sources)
+            yield f"files/{variant.id}.{language}.pdf", render_pdf(document)
+
+
 def overview_pages(bench: Bench) -> Made:  # noqa: ARG001  # the same
     """All variants on a page: what each is, what it changes, and how the bases read each point."""
     for language in LANGUAGES:

@@ -229,7 +229,8 @@ class Document:
     """A document in one language; the notes stand in the order in which they are pointed to.
 
     `name` is the part of the title that tells it from others of its kind, `device` the card that
-    stands at its head, if one does, and `after` are the sections that follow the notes.
+    stands at its head, if one does, and `after` are the sections that follow the notes; `metadata`
+    is what a page of it says of itself to reference managers, each a name and its content.
     """
 
     language: str
@@ -242,6 +243,7 @@ class Document:
     labels: Labels
     name: Inlines = ()
     device: CardFace | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
 
 
 def drawn_cards(document: Document) -> tuple[Card, ...]:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from penneech import __version__
 from penneech.apparatus import load_sources
+from penneech.edition.citing import cited_sources, reading, source
 from penneech.render import tables
+from penneech.render.citation import page_metadata
 from penneech.render.content import (
     Block,
     Code,
@@ -62,6 +64,7 @@ def compose_rulebook(variant: Variant, language: str, sources: Sources | None = 
         colophon(edition),
     )
     words, title = edition.words, edition.words.given(variant.title)
+    cited = tuple(map(source, cited_sources(variant, edition.sources)))
     return Document(
         language=language,
         title=words.say("title.document", title=title),
@@ -73,6 +76,7 @@ def compose_rulebook(variant: Variant, language: str, sources: Sources | None = 
         notes=tuple(note_on(edition, name) for name in names),
         after=tail if moot is None else (moot, *tail),
         labels=_labels(words),
+        metadata=page_metadata(reading(variant, language), cited),
     )
 
 

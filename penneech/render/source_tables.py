@@ -156,7 +156,7 @@ def source_page(source: Source, language: str) -> RenderableType:
     parts: list[RenderableType] = [
         Line.assemble((source.siglum, "bold"), "  ", (source.title.get(language), "bold")),
         Line(f"{said[source.kind]}, {said[f'read_{source.seen}']}", style="dim"),
-        Padding(Line(reference(source.csl)), (1, 0, 0, 0)),
+        Padding(Line(reference(source.csl, language)), (1, 0, 0, 0)),
         Padding(_facts(source, language), (1, 0)),
     ]
     for game, passages in groupby(source.passages, key=lambda one: one.game):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from types import SimpleNamespace
 
 from browser import (
     MANY,
@@ -14,6 +13,7 @@ from browser import (
 from strategies import Dice
 from test_session import step
 
+from penneech.edition.figures import Figure, Played
 from penneech.events import Player
 from penneech.records import record_text
 from penneech.screens import review
@@ -122,15 +122,12 @@ def test_a_review_that_is_being_made_answers_at_once_and_is_shown_when_it_is_the
 
 def test_a_variant_tells_its_figures_or_the_command_that_makes_them(server, monkeypatch):
     app, _ = server
-    one = SimpleNamespace(
-        outcome="deals_a_game", title="deals a game", unit="deals", value=5.02, low=4.75, high=5.29
+    one = Figure("deals_a_game", "deals a game", "deals", value=5.02, low=4.75, high=5.29)
+    parlett = load_variant("parlett").digest()
+    monkeypatch.setattr(figures, "figures", lambda digest: (one,) if digest == parlett else ())
+    monkeypatch.setattr(
+        figures, "played", lambda: Played(("greedy", "greedy"), 100, "penneech compare")
     )
-    played = SimpleNamespace(players=("greedy", "greedy"), games=100, command="penneech compare")
-    stored = SimpleNamespace(
-        figures=lambda digest: (one,) if digest == load_variant("parlett").digest() else (),
-        played=lambda: played,
-    )
-    monkeypatch.setattr(figures, "_stored", lambda: stored)
     told = Browser(app).get("/variants/parlett/figures?language=it").text
     assert "5,0" in told
     assert "4,8" in told
@@ -138,6 +135,4 @@ def test_a_variant_tells_its_figures_or_the_command_that_makes_them(server, monk
     assert (
         "penneech compare parlett gamerules" in Browser(app).get("/variants/gamerules/figures").text
     )
-    monkeypatch.setattr(figures, "_stored", lambda: None)
-    assert "penneech compare" in Browser(app).get("/variants/parlett/figures").text
     assert Browser(app).get("/variants/nowhere/figures").status_code == 404

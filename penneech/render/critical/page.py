@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech import __version__
+from penneech.edition.citing import part, source
 from penneech.edition.critical import PointKind
 from penneech.edition.standing import Standing
 from penneech.edition.stemma import stemma_of
 from penneech.evidence import Text
 from penneech.paths import shipped
 from penneech.render.bibliography import reference
+from penneech.render.citation import page_metadata
 from penneech.render.content import (
     Code,
     Command,
@@ -36,10 +38,12 @@ from penneech.witnesses import Seen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from penneech.edition.citing import Csl
     from penneech.edition.critical import ApparatusPoint, CriticalApparatus
     from penneech.edition.standing import Witnessing
     from penneech.edition.stemma import Stemma
     from penneech.render.content import Block, Inlines
+    from penneech.render.wording import Words
     from penneech.variant import Variant
     from penneech.witnesses import Loss, Source
 
@@ -74,7 +78,15 @@ def compose_apparatus(apparatus: CriticalApparatus, language: str) -> Document:
         notes=(),
         after=(*tail, _colophon(apparatus, naming)),
         labels=naming.labels(),
+        metadata=page_metadata(
+            _cited(words, language), [source(one) for one in apparatus.sources.values()]
+        ),
     )
+
+
+def _cited(words: Words, language: str) -> Csl:
+    """What a page of the apparatus says of itself to reference managers."""
+    return part("apparatus", words.text("apparatus.title"), language)
 
 
 def page_with_stemma(apparatus: CriticalApparatus, language: str) -> str:

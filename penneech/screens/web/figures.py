@@ -7,16 +7,17 @@ not played there are none, and the page tells the command that plays them.
 from __future__ import annotations
 
 import shlex
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from penneech.edition.figures import figures, played
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from penneech.edition.figures import Figure
     from penneech.screens.web.pages import Reader
     from penneech.variant import Variant
 
-STORED = "penneech.edition.figures"
 DECIMALS = {"share": 0}
 """Decimals that are shown of a unit; one of any other."""
 
@@ -57,14 +58,13 @@ class Figures(NamedTuple):
 
 def figures_of(variant: Variant, reader: Reader) -> Figures:
     """What is known of a variant by figures."""
-    stored = _stored()
-    found = () if stored is None else stored.figures(variant.digest())
+    found = figures(variant.digest())
     words = ["penneech", "compare", "parlett", variant.id, "--players", "greedy,greedy"]
-    if stored is None or not found:
+    if not found:
         return Figures((), "", shlex.join(words))
-    played = stored.played()
-    origin = reader.text("web.figure.origin", players=", ".join(played.players), games=played.games)
-    return Figures(tuple([_row(one, reader) for one in found]), origin, played.command)
+    study = played()
+    origin = reader.text("web.figure.origin", players=", ".join(study.players), games=study.games)
+    return Figures(tuple([_row(one, reader) for one in found]), origin, study.command)
 
 
 def beside(variants: Iterable[Variant], reader: Reader) -> list[tuple[Variant, tuple[Row, ...]]]:
@@ -73,7 +73,7 @@ def beside(variants: Iterable[Variant], reader: Reader) -> list[tuple[Variant, t
     return [(variant, rows) for variant, rows in every if rows]
 
 
-def _row(one: Any, reader: Reader) -> Row:  # noqa: ANN401  # see _stored
+def _row(one: Figure, reader: Reader) -> Row:
     key = f"web.figure.{one.outcome}"
     known = reader.words.has(f"play.{key}.title")
     low, high = one.low, one.high
@@ -98,12 +98,3 @@ def _written(value: float, unit: str, reader: Reader) -> str:
     if reader.language == "it":
         figure = figure.replace(".", ",")
     return figure + (" %" if unit == SHARE else "")
-
-
-def _stored() -> Any:  # noqa: ANN401  # a module that an installation may lack
-    try:
-        module = import_module(STORED)
-        module.played()
-    except (ImportError, OSError):
-        return None
-    return module
