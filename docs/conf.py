@@ -107,9 +107,9 @@ def with_language_and_files(
     context["page_language"] = "it" if pagename.startswith("it/") else "en"
     context["in_one_file"] = []
     folder = Path(app.config.files_folder) if app.config.files_folder else None
-    found = re.fullmatch(r"(it/)?rulebooks/(.+)", pagename)
+    found = re.fullmatch(r"(?:it/)?(?:rulebooks/(.+)|(apparatus)/index)", pagename)
     if folder is not None and found is not None:
-        names = sorted(folder.glob(f"{found[2]}.{context['page_language']}.*"))
+        names = sorted(folder.glob(f"{found[1] or found[2]}.{context['page_language']}.*"))
         context["in_one_file"] = [(path.suffix[1:].upper(), f"files/{path.name}") for path in names]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from penneech.apparatus import shipped_sources
@@ -18,6 +19,8 @@ from penneech.render.critical.tei.document import apparatus_tei
 from penneech.render.markdown import render_markdown
 from penneech.variant import shipped_variants
 
+_DIAGRAM = re.compile(r"^```mermaid\n.*?^```\n", re.MULTILINE | re.DOTALL)
+
 if TYPE_CHECKING:
     from penneech.edition.critical import CriticalApparatus
     from penneech.publishing.making import Bench, Made
@@ -29,7 +32,7 @@ def critical_pages(bench: Bench) -> Made:  # noqa: ARG001  # every maker is give
     for language in LANGUAGES:
         place = f"{folder(language)}apparatus/"
         yield f"{place}index.md", render_markdown(compose_apparatus(whole, language))
-        yield f"{place}stemma.md", stemma_markdown(descent, Naming(language))
+        yield f"{place}stemma.md", _drawn(stemma_markdown(descent, Naming(language)))
         yield f"{place}stemma.svg", stemma_svg(descent, Naming(language))
 
 
@@ -41,6 +44,12 @@ def critical_files(bench: Bench) -> Made:  # noqa: ARG001  # the same
         yield f"{name}.html", page_with_stemma(whole, language)
         yield f"{name}.xml", apparatus_tei(whole, language)
         yield f"{name}.csv", apparatus_csv(whole, language)
+
+
+def _drawn(page: str) -> str:
+    """The page with the drawing in place of the diagram's source, which few readers draw."""
+    title = page.partition("\n")[0].removeprefix("# ")
+    return _DIAGRAM.sub(f"![{title}](stemma.svg)\n", page, count=1)
 
 
 def _apparatus() -> CriticalApparatus:
