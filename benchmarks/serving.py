@@ -53,6 +53,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 VARIANT = "parlett"
 OPPONENTS = "greedy,pimc:128"
+AT_ONCE = 0.02
+"""Seconds of thought of who plays alone: one address may ask 200 times a second, and no more."""
+
 PATIENCE = 120.0
 SEED = 1674
 AIMS = {
@@ -252,7 +255,7 @@ async def play_at_once(  # noqa: PLR0913  # all that a load is
     *,
     games: int,
     seconds: float,
-    pause: float = 0.0,
+    pause: float = AT_ONCE,
     most: int | None = None,
     asks: bool = False,
 ) -> Tally:
@@ -457,7 +460,7 @@ def all_figures(given: argparse.Namespace) -> dict[str, object]:
         found["alone"] = []
         for opponent in filter(None, given.opponents.split(",")):
             first = measured(server, opponent, games=1, seconds=PATIENCE, most=1)
-            one = measured(server, opponent, games=1, seconds=given.alone, pause=0.0)
+            one = measured(server, opponent, games=1, seconds=given.alone)
             one["first_game_max_ms"] = first["max_ms"]
             found["alone"].append(one)  # type: ignore[attr-defined]
         asked_for = measured(server, "greedy", games=1, seconds=given.alone, asks=True)
