@@ -2,7 +2,7 @@
 
 Chance cuts, deals and turns; the players play, and throw up where the variant lets them choose. The
 parameters are those of `Table.of`: `variant`, `deals`, `hand_size`, `target`, `pack`, `dealer` (who
-deals first) and `utility`. What the strings and tensors hold is told in docs/how-to/openspiel.md.
+deals first), `redeal` and `utility`. What the strings and tensors hold is told in docs/how-to/openspiel.md.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 NAME = "python_penneech"
 PARAMETERS = {
     "variant": "parlett", "deals": 0, "hand_size": 0, "target": 0, "pack": "full", "dealer": "cut",
-    "utility": "auto",
+    "redeal": "auto", "utility": "auto",
 }  # fmt: skip
 """The parameters and what they are unless told; 0 and `auto` mean the usual."""
 
@@ -74,7 +74,8 @@ class PenneechGame(pyspiel.Game):  # type: ignore[misc]  # it comes without type
         told = {**PARAMETERS, **(params or {})}
         self.table = Table.of(
             told["variant"], hand_size=told["hand_size"], target=told["target"], pack=told["pack"],
-            first_deal=told["dealer"], deals=told["deals"], utility=told["utility"],
+            first_deal=told["dealer"], deals=told["deals"], redeal=told["redeal"],
+            utility=told["utility"],
         )  # fmt: skip
         self.start = Position.start(self.table)
         most = 1 if self.table.utility is Utility.WIN else self.table.most_points

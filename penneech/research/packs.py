@@ -75,20 +75,25 @@ class DrawnPack(tuple[Card, ...]):
 def pack_named(name: str) -> tuple[Card, ...]:
     """The cards of a pack: `full`, `tiny`, or ranks and suits like `AKQ7-DS`, in pack order.
 
+    Several kinds are joined by a plus: `AK7-DS+Q-S`.
+
     Raises:
         PenneechError: for a text that names no pack.
 
-    >>> print(*pack_named("AK7-DS"))
-    7D KD AD 7S KS AS
+    >>> print(*pack_named("AK-DS+7-D"))
+    7D KD AD KS AS
     """
     if name in NAMED:
         return NAMED[name]
     letters = "".join(rank.letter for rank in Rank)
     signs = "".join(suit.value for suit in Suit)
-    told = re.fullmatch(f"([{letters}]+)-([{signs}]+)", name)
-    if told is None:
+    kinds = [re.fullmatch(f"([{letters}]+)-([{signs}]+)", kind) for kind in name.split("+")]
+    told = [kind.groups() for kind in kinds if kind is not None]
+    if len(told) < len(kinds):
         raise PenneechError(
             f"{shown(name)} names no pack; write {', '.join(NAMED)}, or ranks and suits like AKQ7-DS"
         )
-    ranks, suits = told.groups()
-    return tuple(card for card in PACK if card.rank.letter in ranks and card.suit.value in suits)
+    return tuple(
+        card for card in PACK
+        if any(card.rank.letter in ranks and card.suit.value in suits for ranks, suits in told)
+    )  # fmt: skip

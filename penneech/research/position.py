@@ -122,7 +122,7 @@ class Position(NamedTuple):
 
     def view(self, player: Player) -> View | None:
         """The table as a player sees it; None before the first deal."""
-        return None if self.game is None else view_for(self.game, player, self.table.pack)
+        return None if self.game is None else view_for(self.game, player, len(self.table.pack))
 
     def after(self, step: int) -> Self:
         """The position after a choice of the player to move, or after a draw."""

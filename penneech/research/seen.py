@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from penneech.players.view import View
 
 
-def view_for(game: Game, player: Player, pack: tuple[Card, ...] = PACK) -> View | None:
+def view_for(game: Game, player: Player, size: int = len(PACK)) -> View | None:
     """The table as a player sees it, whether to move or not; None before the first deal.
 
     Who is not to move sees nothing of what the other may choose, nor that the other is asked
@@ -27,8 +27,7 @@ def view_for(game: Game, player: Player, pack: tuple[Card, ...] = PACK) -> View 
     Args:
         game: the game.
         player: who looks.
-        pack: the cards that are played with. Those that are not, both know to be out of play, as
-            they know a hand that was laid aside; with the player's own they stand in the View.
+        size: how many cards are played with.
     """
     deal = game.deal
     if deal is None:
@@ -36,18 +35,22 @@ def view_for(game: Game, player: Player, pack: tuple[Card, ...] = PACK) -> View 
     over = deal.phase in (Phase.VOID, Phase.OVER)
     if over or deal.to_move is not player:
         phase = Phase.LEAD if over else deal.phase
-        deal = deal._replace(to_move=player, legal=(), phase=phase)
-        game = game._replace(deal=deal)
+        game = game._replace(deal=deal._replace(to_move=player, legal=(), phase=phase))
     view = view_of(game)
+    return view if size == len(PACK) else view._replace(in_stock=size - deal.top)
+
+
+def knowing_absent(view: View, pack: tuple[Card, ...]) -> View:
+    """The view for a computer player, who takes all 52 cards to be played with unless told.
+
+    The cards that are not are shown as if the player itself had laid them aside: both know where
+    they are, and that is all that a player makes of such a hand.
+    """
     if len(pack) == len(PACK):
         return view
-    absent = tuple([card for card in PACK if card not in pack])
-    mine = (*view.laid_aside[player], *absent)
-    others = view.laid_aside[player.other]
-    return view._replace(
-        laid_aside=(others, mine) if player else (mine, others),
-        in_stock=len(pack) - deal.top,
-    )
+    mine = (*view.laid_aside[view.me], *[card for card in PACK if card not in pack])
+    others = view.laid_aside[view.me.other]
+    return view._replace(laid_aside=(others, mine) if view.me else (mine, others))
 
 
 def told_to(player: Player, fact: Event) -> str:

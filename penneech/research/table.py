@@ -81,6 +81,7 @@ class Table:
         first_deal: str = FirstDeal.CUT,
         deals: int = 0,
         utility: str = AUTO,
+        redeal: str = AUTO,
     ) -> Self:
         """What is played, as interfaces are told it; 0 and `auto` mean the usual.
 
@@ -92,6 +93,8 @@ class Table:
             pack: `full`, `tiny`, or ranks and suits like `AKQ7-DS`.
             first_deal: `cut`, `coin`, `a` or `b`.
             deals: after how many deals play stops; 0 for a whole game.
+            redeal: a reading of the rule point of that name, like `never`, in the place of the
+                variant's; where hands are thrown up again and again no tree ends soon.
             utility: `win`, `points`, or `auto`: to win a whole game, points for some deals.
 
         Raises:
@@ -100,8 +103,9 @@ class Table:
         rules = variant if isinstance(variant, Rules) else load_variant(variant).rules
         size = hand_size or (TINY_HAND if pack == "tiny" else rules.hand_size)
         goal = target or rules.target
-        if (size, goal) != (rules.hand_size, rules.target):
-            rules = replace(rules, hand_size=size, target=goal)
+        bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal")
+        if (size, goal, bad_hands) != (rules.hand_size, rules.target, rules.redeal):
+            rules = replace(rules, hand_size=size, target=goal, redeal=bad_hands)
         usual = Utility.POINTS if deals else Utility.WIN
         aim = usual if utility == AUTO else _one_of(Utility, utility, "utility")
         return cls(

@@ -56,6 +56,22 @@ def told(position: Position, player: Player, *, secret: bool = True, public: boo
     return "; ".join(parts)
 
 
+def seen_by(view: View, *, asked: bool) -> str:
+    """The table as a player sees it, a line for each thing.
+
+    Args:
+        view: what the player sees.
+        asked: whether the player is asked whether to throw up.
+    """
+    lines = [f"deal {view.number + 1}, seen by {view.me.name}"]
+    lines += [*_open(view, view.rules.target), *_own(view)]
+    if asked:
+        lines.append("may throw up the hand, or keep it")
+    elif view.legal:
+        lines.append(f"may play {line(view.legal)}")
+    return "\n".join(lines)
+
+
 def word_for_draw(position: Position, draw: int) -> str:
     """What chance brings, as people write it."""
     if position.game is not None or position.cut is not None:
@@ -77,7 +93,7 @@ def _open(view: View, target: int) -> Iterator[str]:
     yield f"{view.dealer.name} dealt{again}"
     for player in Player:
         if view.laid_aside[player]:
-            yield f"{player.name}'s side out of play {line(view.laid_aside[player])}"
+            yield f"{player.name} threw up {line(view.laid_aside[player])}"
     if view.turn_ups:
         yield f"turned {line(view.turn_ups)}"
     for number, trick in enumerate(view.history, 1):
