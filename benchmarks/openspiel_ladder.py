@@ -8,7 +8,8 @@ figure is the mean of the points by which the first player is ahead at the end o
 95 % interval clustered by number, and the share of deals in which it pegged more, a deal with as
 many for both counted as half. ISMCTS plays with all 52 cards; its playouts are random. A Q-learner
 keeps a value for everything that it has ever seen, so that it can learn only where things come
-again: it plays the pack `tiny`, two cards each, where A always deals, and has learnt against itself.
+again: it plays the pack `tiny`, two cards each, where A always deals, and has learnt by playing
+against itself.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class Searching:
 
 
 class Learnt:
-    """A pair of OpenSpiel's tabular Q-learners, one for each player, that have played each other."""
+    """Two of OpenSpiel's tabular Q-learners, one for each player, that have played each other."""
 
     def __init__(self, game: pyspiel.Game, episodes: int) -> None:
         np.random.seed(SEED)  # noqa: NPY002  # what OpenSpiel's learner draws from

@@ -17,4 +17,6 @@ class MissingPackageError(PenneechError, ImportError):
 def missing(error: ImportError) -> MissingPackageError:
     """Say in one line which package is missing, and how it comes."""
     name = (error.name or str(error)).partition(".")[0]
-    return MissingPackageError(f'this needs {name}; install it with: pip install "penneech[research]"')
+    return MissingPackageError(
+        f'this needs {name}; install it with: pip install "penneech[research]"'
+    )

@@ -78,9 +78,7 @@ def places_in(fields: Sequence[Field], numbers: Numbers) -> dict[str, Numbers]:
     return places
 
 
-def fill(
-    fields: Iterable[Field], places: Mapping[str, Numbers], view: View, sides: Sides
-) -> None:
+def fill(fields: Iterable[Field], places: Mapping[str, Numbers], view: View, sides: Sides) -> None:
     """Put what a player sees into the places of these fields, which hold nothing before.
 
     Args:

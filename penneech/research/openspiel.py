@@ -2,7 +2,8 @@
 
 Chance cuts, deals and turns; the players play, and throw up where the variant lets them choose. The
 parameters are those of `Table.of`: `variant`, `deals`, `hand_size`, `target`, `pack`, `dealer` (who
-deals first), `redeal` and `utility`. What the strings and tensors hold is told in docs/how-to/openspiel.md.
+deals first), `redeal` and `utility`. What the strings and tensors hold is told in
+docs/how-to/openspiel.md.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ class PenneechState(pyspiel.State):  # type: ignore[misc]  # it comes without ty
             sampler: gives numbers from 0 up to 1, each as likely as the others.
         """
         steps = self.history()[: self.position.before]
-        state = self.get_game().new_initial_state()
+        state: PenneechState = self.get_game().new_initial_state()
         for step in (*steps, *resampled(self.position, Player(player), sampler)):
             state.apply_action(step)
         return state

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, overload
 
 from penneech.cards import PACK, Card, Rank, Suit
 from penneech.errors import PenneechError
@@ -63,13 +63,14 @@ class DrawnPack(tuple[Card, ...]):
         Raises:
             CardsDueError: when some of them are not drawn.
         """
-        found = super().__getitem__(key)
+        found: Any = super().__getitem__(key)
         if found is None or (isinstance(key, slice) and None in found):
             wanted = range(len(self))[key]
             places = wanted if isinstance(wanted, range) else (wanted,)
             known = self.drawn()
             raise CardsDueError(tuple([place for place in places if place not in known]))
-        return found
+        drawn: Card | tuple[Card, ...] = found
+        return drawn
 
 
 def pack_named(name: str) -> tuple[Card, ...]:
@@ -91,7 +92,8 @@ def pack_named(name: str) -> tuple[Card, ...]:
     told = [kind.groups() for kind in kinds if kind is not None]
     if len(told) < len(kinds):
         raise PenneechError(
-            f"{shown(name)} names no pack; write {', '.join(NAMED)}, or ranks and suits like AKQ7-DS"
+            f"{shown(name)} names no pack; write {', '.join(NAMED)}, or ranks and suits like "
+            "AKQ7-DS"
         )
     return tuple(
         card for card in PACK

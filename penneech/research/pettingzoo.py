@@ -1,10 +1,10 @@
 """Penneech as an environment of PettingZoo, for any variant: `env(variant="parlett")`.
 
 Two agents, `player_0` at A and `player_1` at B, choose by turns. An observation is a dictionary: in
-`observation` what the agent sees, as docs/how-to/pettingzoo.md tells field by field, the agent's own
-side first; in `action_mask` 1 for each choice that is open to it, none while the other is to choose.
-A choice is a card by its place in pack order (0 to 51), and where the variant lets a hand be thrown
-up 52 for throwing it up and 53 for keeping it.
+`observation` what the agent sees, as docs/how-to/pettingzoo.md tells field by field, the agent's
+own side first; in `action_mask` 1 for each choice that is open to it, none while the other is to
+choose. A choice is a card by its place in pack order (0 to 51), and where the variant lets a hand
+be thrown up 52 for throwing it up and 53 for keeping it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from penneech.events import Player, Scored
 from penneech.files.spelling import listed, shown
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of
-from penneech.research.choices import chosen, choices_under, open_choices
+from penneech.research.choices import choices_under, chosen, open_choices
 from penneech.research.numbers import fill, observed, places_in, size_of
 from penneech.research.players import choice_of
 from penneech.research.seen import view_for
@@ -42,7 +42,6 @@ from penneech.research.words import seen_by
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from penneech.engine.state import Game
     from penneech.events import Event
     from penneech.players.view import View
     from penneech.rules import Rules
@@ -64,7 +63,7 @@ def env(**told: Any) -> AECEnv[str, dict[str, Any], int | None]:  # noqa: ANN401
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # noqa: N801  # PettingZoo's own name
+class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZoo's own name, and no types
     """The environment without wrappers.
 
     Args:
@@ -145,7 +144,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # noqa: N80
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.game = new_game(self.table.rules, dealer)
         self._carry_on(())
 
@@ -182,7 +181,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # noqa: N80
         return {"observation": numbers, "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the agent whose turn it is sees it; None where it is printed or not wanted."""
+        """The table as the agent whose turn it is sees it; None where it is printed, or unwanted."""
         if self.render_mode is None:
             gymnasium.logger.warn("render was called without a render_mode; give human or ansi")
             return None

@@ -37,6 +37,7 @@ Step: TypeAlias = tuple[Player | None, int]
 Outcomes: TypeAlias = list[tuple[int, float]]
 """What chance can bring, each with its probability, in rising order."""
 
+
 class Position(NamedTuple):
     """A game in progress, with chance as a player.
 
@@ -73,10 +74,22 @@ class Position(NamedTuple):
     @classmethod
     def start(cls, table: Table) -> Self:
         """The position before anything is drawn."""
-        start = cls(table, None, None, DrawnPack.undrawn(len(table.pack)), (), -1, None, (), 0, None, ((), ()))
+        start = cls(
+            table,
+            None,
+            None,
+            DrawnPack.undrawn(len(table.pack)),
+            (),
+            -1,
+            None,
+            (),
+            0,
+            None,
+            ((), ()),
+        )
         match table.first_deal:
             case FirstDeal.A | FirstDeal.B as named:
-                return start._dealt_first_by(Player[named.name])
+                return start.dealt_first_by(Player[named.name])
             case _:
                 return start
 
@@ -130,11 +143,11 @@ class Position(NamedTuple):
             return self._cut(step)
         if not self.due:
             steps = (*self.steps, (self.to_move, step))
-            return self._replace(pending=step, steps=steps)._settled()
+            return self._replace(pending=step, steps=steps).settled()
         place, *due = self.due
         pack, steps = self.pack.drawing(place, PACK[step]), (*self.steps, (None, step))
         after = self._replace(pack=pack, due=tuple(due), floor=step, steps=steps)
-        return after if due else after._settled()
+        return after if due else after.settled()
 
     def is_asked(self, player: Player) -> bool:
         """Whether the player is asked whether to throw up the hand."""
@@ -159,24 +172,27 @@ class Position(NamedTuple):
         if first is None:
             return [(card.index, 1 / len(pack)) for card in pack]
         decide = [
-            c.index for c in pack if c is not first and first_dealer(reading, Cut(first, c)) is not None
+            c.index
+            for c in pack
+            if c is not first and first_dealer(reading, Cut(first, c)) is not None
         ]
         return [(index, 1 / len(decide)) for index in decide]
 
     def _cut(self, step: int) -> Self:
         known = self._replace(before=self.before + 1)
         if _by_luck(self.table):
-            return known._dealt_first_by(Player(step))
+            return known.dealt_first_by(Player(step))
         if self.cut is None:
             return known._replace(cut=PACK[step])
         dealer = first_dealer(self.table.rules.first_dealer, Cut(self.cut, PACK[step]))
         assert dealer is not None  # noqa: S101  # only such a card is drawn
-        return known._dealt_first_by(dealer)
+        return known.dealt_first_by(dealer)
 
-    def _dealt_first_by(self, dealer: Player) -> Self:
-        return self._replace(game=new_game(self.table.rules, dealer))._settled()
+    def dealt_first_by(self, dealer: Player) -> Self:
+        """The position in which this player is known to deal first."""
+        return self._replace(game=new_game(self.table.rules, dealer)).settled()
 
-    def _settled(self) -> Self:
+    def settled(self) -> Self:
         """Make the move that waits; where the engine comes to cards that are not drawn, wait."""
         now = self
         while now.game is not None:

@@ -43,9 +43,7 @@ def resampled(position: Position, player: Player, sampler: Callable[[], float]) 
     raise PenneechError("no other way to lay the hidden cards was found")
 
 
-def _laid_anew(
-    position: Position, player: Player, sampler: Callable[[], float]
-) -> dict[int, Card]:
+def _laid_anew(position: Position, player: Player, sampler: Callable[[], float]) -> dict[int, Card]:
     """The cards that are drawn, by their places, but that the other holds others."""
     view, game, other = position.view(player), position.game, player.other
     assert view is not None and game is not None and game.deal is not None  # noqa: S101, PT018  # dealt
@@ -70,7 +68,7 @@ def _retold(
 
     The other keeps every hand that it might have thrown up and did not: nobody hears of that.
     """
-    told = [
+    told: list[Step] = [
         (who, step) for who, step in position.steps
         if who is player or (who is not None and step != KEEP)
     ]  # fmt: skip

@@ -68,7 +68,9 @@ class Table:
                 f"{len(self.pack)}; give a larger pack or a smaller hand_size"
             )
         if not 0 <= self.deals <= MAX_DEALS:
-            raise PenneechError(f"deals is {self.deals}; give 0 for a whole game, or 1 to {MAX_DEALS}")
+            raise PenneechError(
+                f"deals is {self.deals}; give 0 for a whole game, or 1 to {MAX_DEALS}"
+            )
 
     @classmethod
     def of(  # noqa: PLR0913  # all that can be told
@@ -165,7 +167,5 @@ Kind = TypeVar("Kind", bound=StrEnum)
 def _one_of(kind: type[Kind], word: str, name: str) -> Kind:
     known = [str(member) for member in kind]
     if word not in known:
-        raise PenneechError(
-            f"{name} is {shown(word)}; give {listed(known)}{meant(word, known)}"
-        )
+        raise PenneechError(f"{name} is {shown(word)}; give {listed(known)}{meant(word, known)}")
     return kind(word)
