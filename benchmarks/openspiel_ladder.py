@@ -1,21 +1,20 @@
 """Who wins: OpenSpiel's ISMCTS and a tabular Q-learner of OpenSpiel's against our ladder.
 
-    python benchmarks/openspiel_ladder.py ismcts [--deals 40] [--simulations 100]
-    python benchmarks/openspiel_ladder.py qlearner [--deals 1000] [--episodes 30000]
+    python benchmarks/openspiel_ladder.py ismcts [--deals 25] [--simulations 100]
+    python benchmarks/openspiel_ladder.py qlearner [--deals 1000] [--episodes 60000]
 
 Single deals are played for points, each number twice: the same cards with the seats exchanged. A
 figure is the mean of the points by which the first player is ahead at the end of a deal, with its
 95 % interval clustered by number, and the share of deals in which it pegged more, a deal with as
 many for both counted as half. ISMCTS plays with all 52 cards; its playouts are random. A Q-learner
 keeps a value for everything that it has ever seen, so that it can learn only where things come
-again: it plays the pack `tiny`, two cards each, where A always deals, and has learnt by playing
+again: it plays with seven cards, two each, where A always deals, and has learnt by playing
 against itself.
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -33,6 +32,7 @@ from penneech.study.outcomes import Parts
 
 if TYPE_CHECKING:
     from penneech.research.openspiel import PenneechState
+    from penneech.research.position import Outcomes, Position
 
 LADDER = ("random", "greedy", "pimc:16", "pimc:128", "infer:128")
 SEED = 1674
@@ -105,9 +105,7 @@ class Learnt:
 
     def __init__(self, game: pyspiel.Game, episodes: int) -> None:
         np.random.seed(SEED)  # noqa: NPY002  # what OpenSpiel's learner draws from
-        world = rl_environment.Environment(
-            game, chance_event_sampler=rl_environment.ChanceEventSampler(SEED)
-        )
+        self.dice = np.random.RandomState(SEED)
         self.agents = [
             tabular_qlearner.QLearner(
                 player, game.num_distinct_actions(), step_size=0.1,
@@ -115,20 +113,49 @@ class Learnt:
             )
             for player in range(2)
         ]  # fmt: skip
-        for episode in range(episodes):
-            time = world.reset()
-            while not time.last():
-                time = world.step([self.agents[time.current_player()].step(time).action])
-            for agent in self.agents:
-                agent.step(time)
-            if episode % 5000 == 0:
-                print(f"  learnt {episode} deals", file=sys.stderr, flush=True)
+        for _ in range(episodes):
+            self._learn(game.start)
+
+    def _learn(self, position: Position) -> None:
+        """Play one deal, each learner by what it knows so far, and learn from it."""
+        while not position.is_over:
+            if position.is_chance:
+                position = position.after(drawn(position.outcomes, self.dice))
+            else:
+                agent = self.agents[position.to_move]
+                position = position.after(agent.step(time_step(position)).action)
+        for agent in self.agents:
+            agent.step(time_step(position))
 
     def choice(self, state: PenneechState) -> int:
-        """The choice of the greatest value; the first in pack order among equals."""
-        player = state.current_player()
-        known = self.agents[player]._q_values[str(state.information_state_tensor(player))]  # noqa: SLF001
-        return max(state.legal_actions(), key=lambda action: known.get(action, 0.0))
+        """The choice that it takes to be worth most."""
+        position = state.position
+        agent = self.agents[position.to_move]
+        return int(agent.step(time_step(position), is_evaluation=True).action)
+
+
+def time_step(position: Position) -> rl_environment.TimeStep:
+    """What OpenSpiel's agents are shown: the string of the information state stands for a tensor.
+
+    The two tell the same, and a table that is looked up by strings is filled much sooner.
+    """
+    over = position.is_over
+    seen = [(player.name, *position.logs[player]) for player in Player]
+    legal = [position.choices if player is position.to_move else [] for player in Player]
+    mover = pyspiel.PlayerId.TERMINAL if over else position.to_move
+    return rl_environment.TimeStep(
+        {"info_state": seen, "legal_actions": legal, "current_player": mover},
+        list(position.returns()),
+        [0.0 if over else 1.0] * 2,
+        rl_environment.StepType.LAST if over else rl_environment.StepType.MID,
+    )
+
+
+def drawn(outcomes: Outcomes, dice: np.random.RandomState) -> int:
+    """What chance brings."""
+    draws, chances = zip(*outcomes, strict=True)
+    place = int(np.searchsorted(np.cumsum(chances), dice.random_sample(), side="right"))
+    return draws[min(place, len(draws) - 1)]
 
 
 def one_deal(game: pyspiel.Game, choosers: tuple[Chooser, Chooser], number: int) -> float:
@@ -136,9 +163,7 @@ def one_deal(game: pyspiel.Game, choosers: tuple[Chooser, Chooser], number: int)
     dice, state = np.random.RandomState([SEED, number]), game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
-            draws, chances = zip(*state.chance_outcomes(), strict=True)
-            place = np.searchsorted(np.cumsum(chances), dice.random_sample(), side="right")
-            state.apply_action(draws[min(int(place), len(draws) - 1)])
+            state.apply_action(drawn(state.chance_outcomes(), dice))
         else:
             state.apply_action(choosers[state.current_player()].choice(state))
     return state.returns()[Player.A]
@@ -174,22 +199,27 @@ def main() -> None:
     parser.add_argument("--variant", default="parlett")
     parser.add_argument("--deals", type=int, metavar="N", help="deal numbers of each match")
     parser.add_argument("--simulations", type=int, default=100, metavar="N")
-    parser.add_argument("--episodes", type=int, default=30_000, metavar="N")
+    parser.add_argument("--episodes", type=int, default=60_000, metavar="N")
+    parser.add_argument("--pack", default="AK7-DS+Q-S", help="of the Q-learner")
     parser.add_argument("--against", default=",".join(LADDER))
     told = parser.parse_args()
     deal = {"variant": told.variant, "deals": 1}
     if told.who == "ismcts":
         game = pyspiel.load_game(NAME, deal)
-        one: Chooser = Searching(game, told.simulations)
-        name, numbers = f"ISMCTS, {told.simulations} simulations", told.deals or 40
+        name, numbers = f"ISMCTS, {told.simulations} simulations", told.deals or 25
     else:
-        game = pyspiel.load_game(NAME, {**deal, "pack": "tiny", "dealer": "a", "redeal": "never"})
-        one = Learnt(game, told.episodes)
+        game = pyspiel.load_game(
+            NAME, {**deal, "pack": told.pack, "hand_size": 2, "dealer": "a", "redeal": "never"}
+        )
+        learnt = Learnt(game, told.episodes)
         name, numbers = f"Q-learner, {told.episodes:,} deals", told.deals or 1000
     print(f"{name}; {told.variant}, {len(game.table.pack)} of {len(PACK)} cards")
     print("| against | deals | points ahead in a deal | deals won of a hundred |")
     print("| --- | --- | --- | --- |")
     for other in told.against.split(","):
+        # A search begins with the same luck in each match, so that matches can be played apart.
+        searches = told.who == "ismcts"
+        one: Chooser = Searching(game, told.simulations) if searches else learnt
         ahead, won = match(game, one, OfLadder(other), numbers)
         figures = f"{shown(ahead, 1, 2)} | {shown(won, 100, 1)}"
         print(f"| {other} | {2 * numbers:,} | {figures} |", flush=True)

@@ -181,7 +181,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         return {"observation": numbers, "action_mask": mask}
 
     def render(self) -> str | None:
-        """The table as the agent whose turn it is sees it; None where it is printed, or unwanted."""
+        """The table as the agent whose turn it is sees it; None where it is printed."""
         if self.render_mode is None:
             gymnasium.logger.warn("render was called without a render_mode; give human or ansi")
             return None

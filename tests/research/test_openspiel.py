@@ -216,19 +216,13 @@ def test_openspiel_that_a_bad_hand_was_kept_is_not_told_to_the_other():
 
 def test_openspiel_public_and_private_observations_part_what_is_seen():
     game = loaded(deals=1)
-    public = make_observation(
-        game,
-        pyspiel.IIGObservationType(
-            public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
-        ),
-    )
-    private = make_observation(
-        game,
-        pyspiel.IIGObservationType(
-            public_info=False,
-            perfect_recall=False,
-            private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER,
-        ),
+    secrets = pyspiel.PrivateInfoType
+    public, private = (
+        make_observation(
+            game,
+            pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=info),
+        )
+        for public, info in ((True, secrets.NONE), (False, secrets.SINGLE_PLAYER))
     )
     for state in walked(game, seed=2):
         assert public.string_from(state, 0) == public.string_from(state, 1)
