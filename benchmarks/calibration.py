@@ -30,7 +30,7 @@ from penneech import kernel
 from penneech.study.intervals import SharedTotals, Totals, by_game, estimate, paired_difference
 from penneech.study.outcomes import OUTCOMES, skill
 from penneech.study.rows import COLUMNS
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -20,7 +20,7 @@ from penneech.study.costly import OF_CHANCES
 from penneech.study.intervals import Totals, estimate
 from penneech.study.prospects import prospects_of
 from penneech.study.rows import Chunk
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 PLAYERS = ("greedy", "greedy")
 MANY, FEWER = 1_000_000, (2000, 10_000, 100_000)

@@ -30,7 +30,7 @@ from penneech.study.declared import attested, coherent, declared
 from penneech.study.factorial import factorial
 from penneech.study.shares import Products, shares
 from penneech.study.variance import block_figures, parts
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 EFFECTS = (2.0, 0.5, 0.0)
 """What the factors add to a deal's points; the last does nothing."""

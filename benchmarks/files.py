@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 
 from penneech.files.shape import validator_of
 from penneech.validation import check_file
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ SIZE = 499_000
 LOADING = """
 import time
 begun = time.process_time()
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 shipped_variants()
 print(time.process_time() - begun)
 """

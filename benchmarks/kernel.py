@@ -36,7 +36,7 @@ from strategies import HISTORICAL, Dice, thrown_rules
 from penneech import kernel
 from penneech.kernel.bits import FORM
 from penneech.rules import Rules
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +116,7 @@ def games_a_second(rules: Rules, player: str, count: int) -> tuple[float, float]
 
 
 RULES = (
-    "from penneech import kernel\nfrom penneech.variants import load_variant\n"
+    "from penneech import kernel\nfrom penneech.variant import load_variant\n"
     "by = load_variant('parlett').rules\n"
 )
 DEALS = RULES + "kernel.play_deals(by, ('random', 'greedy'), 1, 0, 1000)\n"

@@ -30,7 +30,7 @@ from penneech.players.table import cut_for_deal, packs_of, play_game, seated
 from penneech.study.intervals import Estimate, Totals, estimate
 from penneech.study.outcomes import Parts
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "players.md"
 VARIANTS = ("cotton-1674", "cotton-bare", "parlett", "gamerules")

@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 PLAYERS = "random,greedy,pimc:2,pimc:32,infer:2,open"
 SEED, AT_ONCE = 61, 100

@@ -29,7 +29,7 @@ from penneech.study.manifest import opened
 from penneech.study.rows import play_chunk
 from penneech.study.run import run
 from penneech.study.workers import processes
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

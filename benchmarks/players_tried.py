@@ -26,7 +26,7 @@ from penneech.events import Player
 from penneech.players.registry import player_named
 from penneech.players.table import packs_of, play_game, seated
 from penneech.study.intervals import student
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from penneech.players.registry import Seated

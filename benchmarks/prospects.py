@@ -11,7 +11,7 @@ import time
 from dataclasses import replace
 
 from penneech.kernel import keeping, prospects
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 CASES = [
     ("cotton-1674", 61),

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech import kernel
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -32,7 +32,7 @@ from penneech.kernel.solving import solve_leads, solve_replies
 from penneech.rules import Following, Honours
 from penneech.space import with_reading
 from penneech.study.speeds import dealt
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from penneech.rules import PARAMETERS, RULE_POINTS
 
 if TYPE_CHECKING:
     from penneech.evidence import Setting
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
@@ -46,7 +46,19 @@ def reason(error: OSError) -> str:
 
 
 class PenneechError(Exception):
-    """Something that a user can mend; its text is one line, and meant to be shown as it is."""
+    """Something that a user can mend; its text is one line, and meant to be shown as it is.
+
+    `key` and `figures` tell the same to a program, so that it can be said in another language; the
+    key is empty where nobody has needed that yet.
+    """
+
+    key: str = ""
+    figures: Mapping[str, str | int] = {}
+
+    def known_as(self, key: str, **figures: str | int) -> Self:
+        """Name what is wrong, and give what the sentence is filled with."""
+        self.key, self.figures = key, figures
+        return self
 
     def __str__(self) -> str:
         # Messages quote files and arguments, and in those there may be anything.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from penneech.apparatus import Reading, Sources
     from penneech.evidence import Setting
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 _AGAINST = "against"
 """What a passage is recorded as saying of an invariant that it contradicts."""

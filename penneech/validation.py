@@ -15,11 +15,12 @@ from penneech.files.opening import open_file
 from penneech.files.spelling import shown
 from penneech.files.yamlfile import file_name, read_yaml, stamp
 from penneech.paths import own
+from penneech.records.files import NOTATION
 from penneech.remarks import remarks
 from penneech.schema.filefaults import entries, told
 from penneech.source_files import read_source
+from penneech.variant import load_variant
 from penneech.variant_files import read_draft
-from penneech.variants import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,8 @@ YAML_ENDINGS = (".yaml", ".yml")
 RECORD_ENDINGS = (".json", ".jsonl")
 _SCHEMA_ENDING = ".schema.json"
 _STUDY = re.compile(rb'\s*\{\s*"format"\s*:\s*"penneech-(study|summary)')
+_NO_GAME = re.compile(rb"(?:\s|#.*\n|---)*[\"']?(?:id|siglum)[\"']?\s*:")
+"""How a variant or a source begins, whatever its file is called."""
 _BEGINNING = 200
 """Bytes within which a file of JSON says what it is."""
 
@@ -74,12 +77,16 @@ def _checked(path: Path, variants_dir: Path | None, sources_dir: Path | None) ->
         os.scandir(path).close()  # the system says why, if it cannot be read
         return _invalid(path, "folder", [_fault(path, "a folder, where a file should be")])
     ending = path.suffix.lower()
-    if ending in RECORD_ENDINGS:
+    renamed = Path(path.stem).suffix.lower() in (*YAML_ENDINGS, *RECORD_ENDINGS)
+    if ending == NOTATION and not renamed:
+        with open_file(path) as stream:
+            renamed = _NO_GAME.match(stream.read(_BEGINNING)) is not None
+    if ending in RECORD_ENDINGS or (ending == NOTATION and not renamed):
         return _check_records(path)
     if ending not in YAML_ENDINGS:
         message = f"variants and sources end in {' or '.join(YAML_ENDINGS)}, records in "
-        message += " or ".join(RECORD_ENDINGS)
-        if Path(path.stem).suffix.lower() in (*YAML_ENDINGS, *RECORD_ENDINGS):
+        message += f"{', '.join(RECORD_ENDINGS)} or {NOTATION}"
+        if renamed and Path(path.stem).suffix:
             message += f"; rename it to {path.stem}"
         return _invalid(path, "file", [_fault(path, message)])
     kind = _kind(path)

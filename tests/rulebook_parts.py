@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from penneech.cards import Card
 from penneech.evidence import Basis
 from penneech.rules import Rules
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 LANGUAGES = ("en", "it")
 BASE = load_variant("cotton-1674")

@@ -30,7 +30,7 @@ from penneech.players.registry import player_named
 from penneech.players.view import view_of
 from penneech.records import record_of, record_text, verify, verify_view
 from penneech.study.match import Match, record_of_game
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 A, B = Player
 CHOICES = (Phase.THROW_UP, Phase.LEAD, Phase.REPLY)

@@ -12,7 +12,7 @@ from penneech.study.agreement import Conclusion, Kept, agreement, conclusions
 from penneech.study.design import Entry, plan
 from penneech.study.manifest import NAME
 from penneech.study.pairs import Pair
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 OUTCOMES = {"points": True, "deals": True, "skill": True, "choice": False}
 PAIRS = ("--players", "greedy", "--players", "greedy,random")

@@ -20,7 +20,7 @@ from penneech.study.manifest import opened
 from penneech.study.rows import Chunk, play_chunk
 from penneech.study.run import run
 from penneech.study.store import Store
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 PAIRS = [("random", "random"), ("greedy", "greedy"), ("greedy", "random"), ("random", "greedy")]
 ALL = [Entry(one.id, one.rules) for one in shipped_variants()]

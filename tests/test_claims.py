@@ -25,7 +25,7 @@ from penneech.study.outcomes import OUTCOMES
 from penneech.study.rows import Chunk
 from penneech.study.run import run as play
 from penneech.study.turnings import Margins, margins_by_game, margins_of
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 from penneech.witnesses import METRICS, Claim, Locator
 
 A, B = Player.A, Player.B

@@ -21,7 +21,7 @@ from penneech.study import chances, further
 from penneech.study.costly import OF_CHANCES, OF_CHOICES, OF_REPLAYS, STEPS
 from penneech.study.design import Entry, plan
 from penneech.study.further import play, samples
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 VARIANTS = ("parlett", "gamerules")
 WORDS = ("compare", *VARIANTS, "--games", "12", "--seed", "3")

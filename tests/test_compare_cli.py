@@ -26,7 +26,7 @@ from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.run import run
 from penneech.study.summary import Summary, summarise
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 WINDOWS = sys.platform == "win32"
 

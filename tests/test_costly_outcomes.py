@@ -28,7 +28,7 @@ from penneech.study.choices import WORLDS, spread
 from penneech.study.costly import LADDER, OF_CHANCES, OF_CHOICES, OF_REPLAYS, STEPS
 from penneech.study.replays import cards_and_all
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 OUTCOMES = (*OF_CHANCES, *OF_CHOICES, *OF_REPLAYS, *(outcome for _, _, outcome in STEPS))
 

@@ -38,7 +38,7 @@ from penneech.study.outcomes import OUTCOMES
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
 from penneech.study.spacefile import read_space
 from penneech.study.variance import block_figures, parts
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 HISTORICAL = load_variant("cotton-1674").rules
 GREEDY = ("greedy", "greedy")

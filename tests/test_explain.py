@@ -35,7 +35,7 @@ from penneech.study.intervals import Estimate, SharedTotals, Totals, paired_diff
 from penneech.study.outcomes import OUTCOMES
 from penneech.study.rows import COLUMNS, Chunk, play_chunk
 from penneech.study.shares import Products, shares
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 POINTS, DEALS = (
     next(one for one in OUTCOMES if one.name == name) for name in ("points_a_deal", "deals_a_game")

@@ -12,7 +12,7 @@ import pytest
 from commands import run
 
 from penneech.records import read_records, verify
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 GOLDEN = Path(__file__).parent / "golden"
 VARIANTS = [variant.id for variant in shipped_variants()]

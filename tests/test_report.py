@@ -21,7 +21,7 @@ from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.run import run
 from penneech.study.summary import summarise
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 VARIANTS = ("cotton-1674", "parlett", "gamerules", "pagat")
 COMMAND = "penneech compare cotton-1674 parlett --games 40"

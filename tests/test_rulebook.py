@@ -16,7 +16,7 @@ from penneech.evidence import Basis, Text
 from penneech.render.edition import Edition
 from penneech.render.rulebook import compose_rulebook
 from penneech.rules import FORBIDDEN, PARAMETERS, RULE_POINTS
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 PLACE = {
     **dict.fromkeys(("penneech_rank", "card_points", "penneech"), "players"),

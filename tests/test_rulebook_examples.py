@@ -9,7 +9,7 @@ from rulebook_parts import FIGURES, LANGUAGES, section, variant
 
 from penneech.render.examples import examples_of
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 RANKS = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 

@@ -20,7 +20,7 @@ from penneech.render.html import is_web_address, render_html
 from penneech.render.inert import inert
 from penneech.render.markdown import begun, escaped, render_markdown
 from penneech.render.rulebook import compose_rulebook
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 LANGUAGES = ("en", "it")
 BASE = load_variant("cotton-1674")

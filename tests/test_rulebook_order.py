@@ -15,7 +15,7 @@ from penneech.render.order import order_items
 from penneech.render.rulebook import compose_rulebook
 from penneech.render.wording import Words
 from penneech.rules import Rules
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 GAMES = 12
 TOGETHER = {

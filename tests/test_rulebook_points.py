@@ -18,7 +18,7 @@ from penneech.players.table import cut_for_deal, packs_of, play_game, seated
 from penneech.render.content import CardFace, Example, Fans, Paragraph, Plain, Points, Steps
 from penneech.render.rulebook import compose_rulebook
 from penneech.rules import Rules
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 SEED = 1674
 CARD = r"((?:10|[2-9AKQJ])[♣♦♥♠])"

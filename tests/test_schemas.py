@@ -26,7 +26,7 @@ from penneech.paths import shipped
 from penneech.records.model import FORMAT, VERSION
 from penneech.rules import BOUNDS, RULE_POINTS, Rules
 from penneech.schema.schemas import KINDS, drifted, schema, schema_text, validator, write_schemas
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 FOLDER = shipped("variants") / "schema"
 FILES = {

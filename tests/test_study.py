@@ -32,7 +32,7 @@ from penneech.study.rows import COLUMNS
 from penneech.study.run import run
 from penneech.study.store import Store
 from penneech.study.summary import summarise
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 GAMES = 60
 IDS = ("cotton-1674", "parlett")

@@ -15,7 +15,7 @@ from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.run import run as play
 from penneech.study.tracing import traced
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 VARIANTS = ("parlett", "cotton-counted")
 

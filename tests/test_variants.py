@@ -16,7 +16,7 @@ from penneech.evidence import Basis, Text, written
 from penneech.files import yamlfile
 from penneech.paths import shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
-from penneech.variants import load_variant, shipped_variants, variant_ids
+from penneech.variant import load_variant, shipped_variants, variant_ids
 
 ORDER = [
     "cotton-1674", "parlett", "wikipedia-en", "wikipedia-it", "gamerules", "pagat", "cotton-bare",

@@ -14,7 +14,7 @@ from rich.console import Console
 from penneech.apparatus import load_sources
 from penneech.render.variant_tables import difference_page, variant_page, variants_table
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
-from penneech.variants import load_variant, shipped_variants
+from penneech.variant import load_variant, shipped_variants
 
 
 def drawn(content, width):

@@ -44,7 +44,7 @@ from penneech.records.packs import from_pack
 from penneech.render.remaining import remaining_data, remaining_lines
 from penneech.rules import RULE_POINTS, Rules
 from penneech.space import count_labels, is_allowed, with_readings
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 POINTS = tuple(RULE_POINTS)
 A, B = Player

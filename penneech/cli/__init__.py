@@ -5,18 +5,20 @@ A command's module is imported when the command is used, so that `penneech --hel
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
 import click
 
 from penneech import __version__
-from penneech.cli.options import STOPPED, WRONG_USE
+from penneech.cli.options import COMPLETION, STOPPED, WRONG_USE
 from penneech.cli.streams import LostOutputError, watched_streams
 from penneech.errors import PenneechError, reason, visible
 
 COMMANDS = {
     "variants": ("penneech.cli.variants", "List the variants, or show one with its evidence."),
+    "init": ("penneech.cli.starting", "Write a variant file of your own to start from."),
     "validate": ("penneech.cli.files", "Check variant, source and record files."),
     "schema": ("penneech.cli.files", "Print the JSON Schemas, write them, or check for drift."),
     "diff": ("penneech.cli.variants", "Show where two variants differ, with the evidence."),
@@ -29,12 +31,14 @@ COMMANDS = {
     "which": ("penneech.cli.readings", "Tell which readings a recorded play fits."),
     "replay": ("penneech.cli.games", "Check a record and show it card by card."),
     "rescore": ("penneech.cli.readings", "Score a record's cards under another reading."),
+    "convert": ("penneech.cli.converting", "Write records as JSON, or in notation for people."),
     "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),
+    "completion": ("penneech.cli.completing", "Let the shell complete what you type."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
@@ -82,6 +86,9 @@ def penneech() -> None:
 
 def main() -> None:
     """Run the command line; a fault becomes a line on standard error, never a traceback."""
+    if COMPLETION in os.environ:
+        # A shell asks; what it is told it reads as click writes it, and a fault is not for it.
+        penneech.main(prog_name="penneech")
     with watched_streams():
         status = 0
         try:

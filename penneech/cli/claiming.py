@@ -19,6 +19,7 @@ from penneech.cli.options import (
     workers_option,
 )
 from penneech.cli.progress import progress
+from penneech.cli.suggesting import variant_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ GAMES = 500
 
 
 @click.command()
-@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1, shell_complete=variant_names)
 @click.option("--games", type=int, default=GAMES, show_default=True, help="Game numbers to play.")
 @study_players_option
 @study_seed_option

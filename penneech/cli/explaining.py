@@ -19,6 +19,7 @@ from penneech.cli.options import (
     workers_option,
 )
 from penneech.cli.progress import progress
+from penneech.cli.suggesting import variant_names
 from penneech.errors import PenneechError, StudyError, reason, visible
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ GAMES, SLOW_GAMES = 5000, 100
 
 
 @click.command()
-@click.argument("first", metavar="A")
-@click.argument("second", metavar="B")
+@click.argument("first", metavar="A", shell_complete=variant_names)
+@click.argument("second", metavar="B", shell_complete=variant_names)
 @click.option("--games", type=int, help="Games of each variant; 5,000, or 100 if not compiled.")
 @outcome_option
 @study_players_option
@@ -68,7 +69,7 @@ def explain(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     from penneech.study.attribution import explain as found_by  # noqa: PLC0415  # the same
     from penneech.study.bulk import kernel_plays  # noqa: PLC0415  # the same
     from penneech.study.workers import default_workers  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     one, other = (
         load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)

@@ -24,6 +24,7 @@ from penneech.cli.options import (
 )
 from penneech.cli.progress import progress
 from penneech.cli.streams import STDOUT, is_standard_output
+from penneech.cli.suggesting import player_names, variant_names
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -52,11 +53,12 @@ def _two_scores(
 
 
 @click.command()
-@click.argument("variant")
+@click.argument("variant", shell_complete=variant_names)
 @click.option(
     "--players",
     callback=two_players,
     default="greedy,greedy",
+    shell_complete=player_names,
     metavar="P,Q",
     show_default=True,
     help="P sits at A, Q at B; one name is for both.",
@@ -121,7 +123,7 @@ def simulate(  # noqa: PLR0913, PLR0917  # one argument an option, as click pass
     from penneech.players.registry import player_named  # noqa: PLC0415  # the same
     from penneech.records import read_packs  # noqa: PLC0415  # the same
     from penneech.study.match import Match  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     if records is not None and is_standard_output(records):
         records = STDOUT

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from penneech.study.outcomes import Outcome
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 def pairs_of_players(
@@ -43,7 +43,7 @@ def chosen_variants(
         StudyError: for a folder without variants.
         UnknownNameError, FileFaultsError: as `load_variant` does.
     """
-    from penneech.variants import load_variant, shipped_variants  # noqa: PLC0415  # --help is quick
+    from penneech.variant import load_variant, shipped_variants  # noqa: PLC0415  # --help is quick
 
     if not names:
         return list(shipped_variants())
@@ -83,7 +83,7 @@ def chosen_outcomes(names: Sequence[str], players: tuple[str, str]) -> list[Outc
 def _named(name: str) -> Iterator[str | Path]:
     """What is meant by an argument: a name or a file as it is, of a folder every variant in it."""
     from penneech.validation import variants_in  # noqa: PLC0415  # keeps --help quick
-    from penneech.variants import variant_files  # noqa: PLC0415  # the same
+    from penneech.variant import variant_files  # noqa: PLC0415  # the same
 
     if not Path(name).is_dir() or name in variant_files(None):
         yield name

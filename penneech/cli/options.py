@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from penneech.cli.naming import two_players
+from penneech.cli.suggesting import player_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,6 +22,9 @@ Ctrl-C has stopped, as shells know it."""
 MOST_SEED = 2**64 - 1
 
 _FOLDER = click.Path(path_type=Path)
+
+COMPLETION = "_PENNEECH_COMPLETE"
+"""What a shell sets that asks how a line may go on."""
 
 
 def folder_options(command: Command) -> Command:
@@ -97,6 +101,7 @@ def study_players_option(command: Command) -> Command:
     return click.option(
         "--players",
         metavar="P,Q",
+        shell_complete=player_names,
         callback=two_players,
         default="greedy,greedy",
         show_default=True,

@@ -6,29 +6,34 @@ import os
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from penneech.cli.options import (
     MOST_SEED,
     NO,
+    STOPPED,
+    WRONG_USE,
     folder_options,
     language_option,
     no_check_option,
     seed_option,
 )
+from penneech.cli.suggesting import variant_names
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
-    from penneech.play.opening import Opening
-    from penneech.play.session import Session
+    from penneech.screens.opening import Opening
+    from penneech.screens.underway import Underway
 
 OPPONENT = "greedy"
 
+_FOR_NOW = {"en": "the table is being laid", "it": "si prepara il tavolo"}
+
 
 @click.command()
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=variant_names)
 @click.option(
     "--opponent",
     metavar="P",
@@ -79,14 +84,17 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     the list. In the game ? shows the keys: among them are a hint, the rule that applies with its
     citation, and saving. Where there is no terminal the game is played line by line.
     """
-    from penneech.play.opening import Opening  # noqa: PLC0415  # keeps --help quick
-
     if two and opponent is not None:
         raise click.UsageError("--two is for two people; leave --opponent out")
     if load is not None and (opponent is not None or two or seed is not None or game):
         raise click.UsageError("--load goes on with its own players and cards; leave those out")
     if no_check and load is None:
         raise click.UsageError("--no-check is for a game that is gone on with; name it with --load")
+    on_screen = not plain and _has_terminal()
+    if on_screen:
+        _say_for_now(language)
+    from penneech.screens.opening import Opening  # noqa: PLC0415  # keeps --help quick
+
     opening = Opening(
         variant=variant,
         opponent="human" if two else opponent or OPPONENT,
@@ -101,15 +109,32 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     )
     try:
         opening.check()
-    except FileFaultsError as error:
-        if load is None:
-            raise
-        click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
-    if plain or not _has_terminal():
+    except PenneechError as error:
+        faulty = load is not None and isinstance(error, FileFaultsError)
+        _refuse(error, opening, NO if faulty else WRONG_USE)
+    if not on_screen:
         _play_plain(opening)
     else:
         _play_on_screen(opening, colours)
+
+
+def _refuse(error: PenneechError, opening: Opening, status: int) -> NoReturn:
+    from penneech.screens.refusing import told  # noqa: PLC0415  # only where something is wrong
+
+    _take_back()
+    click.echo(f"Error: {told(error, opening.words)}", err=True)
+    sys.exit(status)
+
+
+def _say_for_now(language: str) -> None:
+    """Say that something comes, before whatever takes a moment, reading the phrases included."""
+    click.echo(f"Penneech: {_FOR_NOW[language]} ...", nl=False, err=True)
+
+
+def _take_back() -> None:
+    """Take that away again; where nobody has said it nothing is lost."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo("\r\x1b[K", nl=False, err=True)
 
 
 def _has_terminal() -> bool:
@@ -119,8 +144,10 @@ def _has_terminal() -> bool:
 
 
 def _play_plain(opening: Opening) -> None:
-    from penneech.play.plain import PlainGame  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.screens.plain.game import PlainGame  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.stopping import Stopped, stoppable  # noqa: PLC0415  # the same
+    from penneech.screens.underway import Underway  # noqa: PLC0415  # the same
 
     console = _Lines()
     if not opening.is_chosen:
@@ -128,33 +155,44 @@ def _play_plain(opening: Opening) -> None:
         if chosen is None:
             return
         opening = chosen
-    session = opening.session()
+    underway = Underway(opening)
     script = Script.of(sys.stdout.encoding, plain=opening.letters)
-    keeping = opening.keeping(session)
-    game = PlainGame(console, opening.spoken, session, keeping, opening.grounds(), script)
-    left = game.run()
-    kept = game.session.is_over or game.keeping.has(game.session)
-    _say_how_to_come_back(opening, game.session, lost=not left and not kept)
+    game = PlainGame(console, underway, opening.grounds(), script)
+    with stoppable():
+        try:
+            game.run()
+            status = 0
+        except Stopped as stopped:
+            status = stopped.status
+        except KeyboardInterrupt:
+            status = STOPPED
+        finally:
+            # Whoever did not say that the game may be lost finds it again.
+            _say_last(underway.set_aside(), underway)
+    if status:
+        sys.exit(status)
 
 
 def _play_on_screen(opening: Opening, colours: str | None) -> None:
-    from penneech.play.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
-    from penneech.play.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
+    from penneech.screens.terminal.app import PlayApp  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.terminal.strokes import can_be_drawn  # noqa: PLC0415  # the same
 
     assert sys.__stderr__ is not None  # noqa: S101  # it is a terminal, and the screen stands there
     if not can_be_drawn(sys.__stderr__.encoding):
         opening = replace(opening, letters=True)
     app = PlayApp(opening, light=_is_light(colours))
-    app.run()
-    if app.last_words:
-        click.echo(visible(app.last_words))
-    if app.session is not None:
-        _say_how_to_come_back(opening, app.session)
+    _take_back()
+    try:
+        app.run()
+    finally:
+        app.set_aside()
+        _say_last(app.last_words, app.underway)
+    status = app.return_code or 0
     if app.is_still_thinking:
         # A search that is being compiled cannot be stopped, and Python would wait for it.
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(0)
+        os._exit(status)
+    if status:
+        sys.exit(status)
 
 
 def _is_light(colours: str | None) -> bool:
@@ -167,7 +205,8 @@ def _is_light(colours: str | None) -> bool:
 
 def _choose(opening: Opening, console: _Lines) -> Opening | None:
     """Let the person choose a variant from the list; None when nothing is chosen."""
-    from penneech.play.voice import numbered  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.refusing import told  # noqa: PLC0415  # keeps --help quick
+    from penneech.screens.voice import numbered  # noqa: PLC0415  # the same
 
     words = opening.words
     console.say(words.text("play.choose.title"))
@@ -188,20 +227,30 @@ def _choose(opening: Opening, console: _Lines) -> Opening | None:
             chosen.check()
         except UnknownNameError:
             console.say(words.text("play.choose.unknown", text=name))
-        except (PenneechError, FileFaultsError) as error:
-            console.say(str(error))
+        except PenneechError as error:
+            console.say(told(error, words))
         else:
             return chosen
 
 
-def _say_how_to_come_back(opening: Opening, session: Session, *, lost: bool = False) -> None:
-    """Say how the same cards come again, and that an unfinished game is gone."""
-    words = opening.words
-    if lost:
-        click.echo(words.text("play.leave.without_end"), err=True)
-    command = opening.command(session)
-    if session.moment and command:
-        click.echo(visible(words.text("play.leave.seed", command=command)), err=True)
+def _say_last(words: str, underway: Underway | None) -> None:
+    """Say where the game is kept, and how the same cards come again.
+
+    Nobody may be there to read it, since a window that is closed tells its program to stop.
+    """
+    try:
+        if words:
+            click.echo(visible(words))
+        if underway is not None and underway.session.moment:
+            opening = underway.opening
+            command = opening.command(underway.session)
+            again = opening.words.text("play.leave.seed", command=command)
+            if command:
+                click.echo(visible(again), err=True)
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        os._exit(WRONG_USE)
 
 
 class _Lines:

@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.cli.suggesting import variant_names
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class _Wanted:
 
 
 @click.command()
-@click.argument("variants", metavar="VARIANT...", nargs=-1, required=True)
+@click.argument(
+    "variants", metavar="VARIANT...", nargs=-1, required=True, shell_complete=variant_names
+)
 @click.option(
     "--lang",
     "languages",
@@ -153,7 +156,7 @@ def _documents(wanted: _Wanted) -> Iterator[tuple[str, str]]:
     from penneech.render.html import render_html  # noqa: PLC0415  # the same
     from penneech.render.markdown import render_markdown  # noqa: PLC0415  # the same
     from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     renderers = {"md": render_markdown, "html": render_html}
     sources = load_sources(wanted.sources_dir)

@@ -47,15 +47,15 @@ def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
         # Starlette reads forms with it, and misses it only when the first comes.
         import python_multipart  # noqa: F401, PLC0415
 
-        from penneech.play.web.serving import serve_games  # noqa: PLC0415  # keeps --help quick
+        from penneech.screens.web.serving import serve_games  # noqa: PLC0415  # keeps --help quick
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
         raise PenneechError(
             f'serve needs {error.name}; install it with: pip install "penneech[web]"'
         ) from error
-    from penneech.play.opening import Opening  # noqa: PLC0415  # the same
-    from penneech.play.web.store import usual_place  # noqa: PLC0415  # the same
+    from penneech.screens.opening import Opening  # noqa: PLC0415  # the same
+    from penneech.screens.web.store import usual_place  # noqa: PLC0415  # the same
 
     opening = Opening(None, "greedy", variants_dir=variants_dir, sources_dir=sources_dir)
     serve_games(opening, db or usual_place(), host, port, names, _say)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from penneech.cli.options import json_option, language_option
+from penneech.cli.suggesting import source_names
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEGATIVE = 1
@@ -50,7 +51,7 @@ def list_sources(
 
 
 @sources.command("show", short_help="Show one source: what it says and leaves open.")
-@click.argument("siglum")
+@click.argument("siglum", shell_complete=source_names)
 @_sources_option
 @language_option
 @json_option

@@ -15,6 +15,7 @@ from penneech.cli.options import (
     study_seed_option,
     workers_option,
 )
+from penneech.cli.suggesting import variant_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +33,7 @@ BASE = "cotton-1674"
 
 
 @click.command()
-@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1, shell_complete=variant_names)
 @click.option("--games", type=int, default=GAMES, show_default=True, help="Game numbers to play.")
 @click.option(
     "--players",

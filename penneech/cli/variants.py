@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.options import folder_options, json_option, language_option
+from penneech.cli.suggesting import variant_names
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
 @click.command()
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=variant_names)
 @folder_options
 @language_option
 @json_option
@@ -36,7 +37,7 @@ def variants(
         variant_page,
         variants_table,
     )
-    from penneech.variants import load_variant, variant_ids  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant, variant_ids  # noqa: PLC0415  # the same
 
     folders = {"variants_dir": variants_dir, "sources_dir": sources_dir}
     if variant is not None:
@@ -54,8 +55,8 @@ def variants(
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=variant_names)
+@click.argument("b", shell_complete=variant_names)
 @folder_options
 @language_option
 @json_option
@@ -79,7 +80,7 @@ def diff(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
         heading_data,
     )
     from penneech.render.variant_tables import difference_page  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     one, other = (
         load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir) for name in (a, b)

@@ -115,7 +115,7 @@ def _space(declared: str, variants_dir: Path | None, sources_dir: Path | None) -
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
     from penneech.study import declared as spaces  # noqa: PLC0415  # the same
     from penneech.study.spacefile import read_space  # noqa: PLC0415  # the same
-    from penneech.variants import load_variant  # noqa: PLC0415  # the same
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     historical = load_variant(HISTORICAL).rules
     sources = load_sources(sources_dir)

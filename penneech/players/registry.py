@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from penneech import kernel
 from penneech.errors import PenneechError, UnknownNameError
-from penneech.files.spelling import listed, meant, shown
+from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.infer import InferringPlayer
 from penneech.players.pimc import MOST_WORLDS, SamplingPlayer
@@ -55,13 +55,15 @@ def player_named(name: str) -> Seated:
     if kind not in SAMPLING and name != OPEN:
         raise UnknownNameError(
             f"no player is called {shown(name)}; there are {listed(NAMES)}{meant(name, NAMES)}"
+        ).known_as(
+            "no_player", name=shown(name), names=listed(NAMES), meant=nearest(name, NAMES) or ""
         )
     player = OpenPlayer() if name == OPEN else SAMPLING[kind](_worlds_of(name, kind, worlds))
     if not kernel.available():
         raise PenneechError(
             f"{player.name} needs Numba to search; install it with: "
             'pip install "penneech[fast]", or let random or greedy play'
-        )
+        ).known_as("needs_numba", name=player.name)
     return player
 
 
@@ -76,7 +78,7 @@ def opponent_named(name: str) -> PlayerAtTable:
     if isinstance(player, OpenPlayer):
         raise PenneechError(
             f"{OPEN} sees all cards, so it is nobody's opponent; choose another of {listed(NAMES)}"
-        )
+        ).known_as("sees_all", name=OPEN, names=listed(NAMES))
     return player
 
 
@@ -87,4 +89,4 @@ def _worlds_of(name: str, kind: str, worlds: str) -> int:
     raise PenneechError(
         f"{shown(name)} does not say how many worlds to sample; write a number from 1 to "
         f"{MOST_WORLDS:,} after {kind}:, like {kind}:32"
-    )
+    ).known_as("no_worlds", name=shown(name), most=MOST_WORLDS, kind=kind)

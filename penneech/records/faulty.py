@@ -6,6 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.errors import Fault, FileFaultsError
+from penneech.records.notation import NotationError, noted
 from penneech.records.strictjson import JsonError, offsets_of, parse
 
 if TYPE_CHECKING:
@@ -37,11 +38,11 @@ def parsed(text: RecordText) -> Value:
     """The plain data of a text.
 
     Raises:
-        FileFaultsError: when it is no JSON.
+        FileFaultsError: when it is no JSON, or no notation where notation is wanted.
     """
     try:
-        return parse(text.text)
-    except JsonError as error:
+        return noted(text.text).data if text.is_notation else parse(text.text)
+    except (JsonError, NotationError) as error:
         raise FileFaultsError([text.fault(str(error), error.offset)]) from error
 
 
@@ -77,6 +78,9 @@ def _is_short(data: Value) -> bool:
 
 def placed(text: RecordText, wrong: list[Wrong]) -> list[Fault]:
     """The faults, each with its place in the text."""
+    if text.is_notation:
+        places = noted(text.text)
+        return [text.fault(one.text, places.offset(one.path), one.path) for one in wrong]
     at = offsets_of(text.text, [one.path for one in wrong])
     return [
         text.fault(one.text, at[one.path].key if one.of_key else at[one.path].value, one.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from contextlib import contextmanager
 from pathlib import Path as FilePath
@@ -29,7 +30,13 @@ with each card in a line of its own, all but the first still have room.
 """
 
 ONE_A_LINE = ".jsonl"
-"""The ending of a file with one record a line; every other file is one record."""
+"""The ending of a file with one record a line."""
+
+NOTATION = ".txt"
+"""The ending of a file of games in notation; every other file is one record in JSON."""
+
+_GAME = re.compile(rb"penneech[ \t]+[0-9]")
+"""How a line begins that begins a game in notation, where a file has several."""
 
 RECORD, PACKS = "record", "file of packs"
 """What a text should be, as messages call it."""
@@ -43,19 +50,29 @@ _MARK = b"\xef\xbb\xbf"
 class RecordText(NamedTuple):
     """The text of one record, and where it stands.
 
-    `line` is the number of its line in a `.jsonl`, 0 for a file that is one record.
+    Args:
+        path: the file.
+        line: the number of its line, or of the line in which it begins, where a file may have
+            several; 0 for a file that is one record.
+        text: what stands there.
+        is_notation: whether it is a game in notation; else it is JSON.
     """
 
     path: FilePath
     line: int
     text: str
+    is_notation: bool = False
 
     def fault(self, message: str, offset: int, path: Path = ()) -> Fault:
         """A fault at an offset of the text."""
         from penneech.files.yamlfile import dotted, file_name  # noqa: PLC0415  # only faulty files need it
 
         line, column = line_and_column(self.text, offset)
-        return Fault(file_name(self.path), self.line or line, column, dotted(path), message)
+        if self.is_notation:
+            line += max(self.line, 1) - 1
+        elif self.line:
+            line = self.line
+        return Fault(file_name(self.path), line, column, dotted(path), message)
 
 
 def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
@@ -69,23 +86,22 @@ def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
         FileFaultsError: when the file cannot be read, is no UTF-8, has too long a record, or none.
     """
     empty = True
-    by_line = path.suffix.lower() == ONE_A_LINE
+    form = _form_of(path)
     try:
         with _opened(path) as stream:
             first = b""
             if path == STDIN:
                 first = stream.readline(SIZE_LIMIT + 1)
-                by_line = first.rstrip().endswith(b"}")  # a record that goes on ends in a comma
-            for number, data in enumerate(_pieces(stream, first, by_line=by_line), 1):
-                line = number if by_line else 0
+                form = _form_of_line(first)
+            for line, data in _pieces(stream, first, form):
                 if len(data) > SIZE_LIMIT:
-                    raise _refused(path, _too_long(what, by_line=by_line), line)
+                    raise _refused(path, _too_long(what, form), line)
                 if data.isspace():
                     continue
-                text = _decoded(path, data.removeprefix(_MARK) if number == 1 else data, line)
+                text = _decoded(path, data.removeprefix(_MARK) if line < 2 else data, line)  # noqa: PLR2004  # the beginning
                 if text.strip():
                     empty = False
-                    yield RecordText(path, line, text)
+                    yield RecordText(path, line, text, is_notation=form == NOTATION)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise _refused(path, f"cannot be read: {reason.lower()}") from error
@@ -105,7 +121,7 @@ def replacing(path: FilePath) -> Iterator[IO[str]]:
     """
     # A device or a pipe has no old content to save, and what stands behind a descriptor no name.
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="ascii", newline="\n") as stream:
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
             yield stream
         return
     # A link is followed, so that the file that it names is replaced and not the link.
@@ -113,7 +129,7 @@ def replacing(path: FilePath) -> Iterator[IO[str]]:
     clear_unfinished(target.parent)
     with (
         beside(target, stopped=partial_of(target)) as part,
-        part.open("w", encoding="ascii", newline="\n") as stream,
+        part.open("w", encoding="utf-8", newline="\n") as stream,
     ):
         yield stream
 
@@ -139,29 +155,64 @@ def _opened(path: FilePath) -> Iterator[IO[bytes]]:
         yield sys.stdin.buffer
 
 
-def _pieces(stream: IO[bytes], first: bytes, *, by_line: bool) -> Iterator[bytes]:
-    """The bytes of each record, one byte more than is allowed at most.
+def _form_of(path: FilePath) -> str:
+    """How the records of a file are written, by its ending: one a line, in notation, or one."""
+    ending = path.suffix.lower()
+    return ending if ending in (ONE_A_LINE, NOTATION) else ""
+
+
+def _form_of_line(first: bytes) -> str:
+    """The same, by the first line of standard input."""
+    line = first.removeprefix(_MARK).strip()
+    if line[:1] not in (b"{", b"[", b""):
+        return NOTATION
+    return ONE_A_LINE if line.endswith(b"}") else ""  # a record that goes on ends in a comma
+
+
+def _pieces(stream: IO[bytes], first: bytes, form: str) -> Iterator[tuple[int, bytes]]:
+    """The bytes of each record, one byte more than is allowed at most, after its line's number.
 
     Args:
         stream: where they stand.
         first: what was read of them already: a line, or nothing.
-        by_line: whether each stands in a line.
+        form: how they are written.
     """
     most = SIZE_LIMIT + 1
-    if not by_line:
-        yield first + stream.read(most - len(first))
+    if form == NOTATION:
+        yield from _games(stream, first)
         return
+    if form != ONE_A_LINE:
+        yield 0, first + stream.read(most - len(first))
+        return
+    number = 0
     while data := first or stream.readline(most):
-        first = b""
-        yield data
+        first, number = b"", number + 1
+        yield number, data
         if len(data) > SIZE_LIMIT:
             return
 
 
-def _too_long(what: str, *, by_line: bool) -> str:
+def _games(stream: IO[bytes], first: bytes) -> Iterator[tuple[int, bytes]]:
+    """The games of a text in notation, each from the line that begins it; one alone has line 0."""
+    lines: list[bytes] = []
+    number = size = begins = 0
+    begun = several = False
+    while size <= SIZE_LIMIT and (line := first or stream.readline(SIZE_LIMIT + 1)):
+        first, number = b"", number + 1
+        words = line.removeprefix(_MARK).strip()
+        if begun and _GAME.match(words):
+            yield max(begins, 1), b"".join(lines)
+            lines, begins, size, several = [], number, 0, True
+        begun = begun or not (words.startswith(b"#") or not words)
+        lines.append(line)
+        size += len(line)
+    yield begins if several else 0, b"".join(lines)
+
+
+def _too_long(what: str, form: str) -> str:
     text = f"more than {SIZE_LIMIT:,} bytes for one {what}"
     many = "; a file with a record in each line is named .jsonl"
-    return text if by_line or what != RECORD else f"{text}{many}"
+    return text if form or what != RECORD else f"{text}{many}"
 
 
 def _decoded(path: FilePath, data: bytes, line: int) -> str:

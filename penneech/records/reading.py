@@ -1,4 +1,4 @@
-"""Reads records from files: `.json` holds one game, `.jsonl` one game a line."""
+"""Reads records from files: `.json` is one game, `.jsonl` one a line, `.txt` games in notation."""
 
 from __future__ import annotations
 
@@ -167,6 +167,10 @@ def _no_pack(data: Value, error: RecordError) -> Wrong:
 def _checked(text: RecordText, *, check: bool, most: int = LOOKED_THROUGH) -> Replayed | Viewed:
     """Read and check a record; it is looked through for all faults if it is no longer than that."""
     data = parsed(text)
+    if text.is_notation and isinstance(data, dict) and "rules" not in data:
+        line = "write a line like `variant: parlett` above the first deal, or ask penneech which"
+        text_of_fault = f"nothing says by which rules this game was played; {line}"
+        raise FileFaultsError([text.fault(text_of_fault, 0)])
     try:
         record = record_of_data(data)
         found = verify_view(record) if record.is_view else verify(record)

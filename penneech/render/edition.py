@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from penneech.evidence import Setting
     from penneech.render.content import Inline, Inlines
     from penneech.render.wording import Piece
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 @dataclass(frozen=True)

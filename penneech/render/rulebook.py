@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from penneech.apparatus import Sources
     from penneech.render.wording import Words
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 
 def compose_rulebook(variant: Variant, language: str, sources: Sources | None = None) -> Document:

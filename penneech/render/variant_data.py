@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from penneech.comparing import Difference
     from penneech.evidence import Setting, Text
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 Data: TypeAlias = "dict[str, object]"
 

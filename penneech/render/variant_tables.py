@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from penneech.apparatus import Sources
     from penneech.comparing import Difference
     from penneech.evidence import Setting
-    from penneech.variants import Variant
+    from penneech.variant import Variant
 
 _COLOURS = {
     Basis.STATED: "green",

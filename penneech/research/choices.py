@@ -23,7 +23,7 @@ WORDS = {THROW_UP: "throw up", KEEP: "keep"}
 def choices_under(rules: Rules) -> int:
     """How many choices there are under these rules: the cards, and the answers where one is asked.
 
-    >>> from penneech.variants import load_variant
+    >>> from penneech.variant import load_variant
     >>> choices_under(load_variant("parlett").rules)
     54
     """

@@ -11,7 +11,7 @@ from penneech.errors import PenneechError
 from penneech.files.spelling import listed, meant, shown
 from penneech.research.packs import NAMED, TINY_HAND, pack_named
 from penneech.rules import Redeal, RedealScope, Rules, cards_needed
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from pathlib import Path

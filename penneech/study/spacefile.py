@@ -35,7 +35,7 @@ from penneech.study.declared import (
     declared,
     settled,
 )
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

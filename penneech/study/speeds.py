@@ -26,7 +26,7 @@ from penneech.players.pimc import SamplingPlayer
 from penneech.players.view import view_of
 from penneech.rules import BOUNDS, FORBIDDEN, RULE_POINTS, Rules
 from penneech.study.timing import few_looks_for_garbage, on_one_core, rate
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

@@ -7,7 +7,7 @@ from table import DEALER, ELDER, hand_of, one_deal, rules
 
 from penneech.engine import scoring
 from penneech.events import Player
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 COTTON, WIKIPEDIA_EN, WIKIPEDIA_IT = "cotton-1674", "wikipedia-en", "wikipedia-it"
 GAMERULES = "gamerules"

@@ -21,7 +21,7 @@ from penneech.players.table import packs_of, play_game
 from penneech.rules import BOUNDS, Penneech, Redeal
 from penneech.study.chances import _by_reference
 from penneech.study.rows import Chunk
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 FEW = settings(max_examples=10 if SLOW else 60, deadline=None)

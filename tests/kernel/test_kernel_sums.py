@@ -21,7 +21,7 @@ from penneech.players.registry import player_named
 from penneech.players.table import packs_of, play_game, seated
 from penneech.rules import BOUNDS, GameEnd
 from penneech.study.rows import COLUMNS, row_of
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 FEW = settings(max_examples=10 if SLOW else 100, deadline=None)
@@ -105,7 +105,7 @@ def test_no_deals_add_up_to_nothing():
 
 ASK = """
 from penneech import kernel
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 by = load_variant("wikipedia-it").rules
 from penneech.kernel import bits
 print(bits.FORM, kernel.play_deals(by, ("greedy", "random"), 2, 0, 20))

@@ -22,7 +22,7 @@ from penneech.kernel import packing
 from penneech.players.registry import player_named
 from penneech.rules import Rules
 from penneech.study.rows import COLUMNS, play_row
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 VARIANTS = sorted(variant_ids())

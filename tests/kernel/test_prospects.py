@@ -27,7 +27,7 @@ from penneech.players.registry import player_named
 from penneech.players.table import packs_of, play_game, seated
 from penneech.rules import BOUNDS, GameEnd, Penneech, Redeal, RedealDealer, RedealScope
 from penneech.study.prospects import prospects_of
-from penneech.variants import load_variant
+from penneech.variant import load_variant
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 FEW = settings(max_examples=20 if SLOW else 200, deadline=None)

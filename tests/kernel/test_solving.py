@@ -28,7 +28,7 @@ from penneech.kernel import solving
 from penneech.kernel.packing import card_of, code
 from penneech.kernel.solving import ILLEGAL, Standing, solve, solve_leads, solve_replies
 from penneech.rules import RULE_POINTS
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"

@@ -8,10 +8,10 @@ from html.parser import HTMLParser
 from starlette.testclient import TestClient
 
 from penneech.cards import Rank, Suit, parse_card
-from penneech.play.opening import Opening
-from penneech.play.web.app import web_app
-from penneech.play.web.store import Store
-from penneech.play.web.tables import Tables
+from penneech.screens.opening import Opening
+from penneech.screens.web.app import web_app
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
 
 HERE = "http://127.0.0.1:8674"
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 from select import select
+from tempfile import TemporaryDirectory
 
 import pyte
 import pytest
@@ -27,6 +28,7 @@ class Pseudo:
 
     def __init__(self, *words, columns=80, lines=24, cwd=None, **environment):
         self.screen = pyte.Screen(columns, lines)
+        self._folder = TemporaryDirectory()
         self._stream = pyte.ByteStream(self.screen)
         self._own, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -37,7 +39,7 @@ class Pseudo:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
-            cwd=cwd or ROOT,
+            cwd=cwd or self._folder.name,  # a game that is broken off is kept there
             env={**plain, "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
             | {key: str(value) for key, value in environment.items()},
         )
@@ -51,7 +53,14 @@ class Pseudo:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._own)
+        self.close()
+        self._folder.cleanup()
+
+    def close(self):
+        """Close the window."""
+        if self._own >= 0:
+            os.close(self._own)
+        self._own = -1
 
     @property
     def text(self):

@@ -17,12 +17,12 @@ from penneech.cards import in_pack_order, parse_card
 from penneech.engine.state import Phase
 from penneech.errors import IllegalPlayError, PenneechError
 from penneech.events import Dealt, Played, Player, Scored, ThrownUp, TurnedUp
-from penneech.play.face import face_of
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
 from penneech.players.pimc import MOST_CARDS
 from penneech.records import record_from_data, record_text
-from penneech.variants import load_variant
+from penneech.screens.face import face_of
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.variant import load_variant
 
 OPPONENTS = st.sampled_from(["greedy", "random", "human"])
 SEEDS = st.integers(0, 2**64 - 1)

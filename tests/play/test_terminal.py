@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import threading
 
 import pytest
@@ -11,15 +12,15 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from penneech import kernel
 from penneech.events import Player
-from penneech.play.opening import Opening
-from penneech.play.sitting import Waits
-from penneech.play.terminal.app import PlayApp
-from penneech.play.terminal.choosing import Choosing
-from penneech.play.terminal.hand import HandView
-from penneech.play.terminal.papers import Paper
-from penneech.play.terminal.pegboard import hole_of, pegboard
-from penneech.play.terminal.strokes import SIGNS
 from penneech.records import read_records
+from penneech.screens.opening import Opening
+from penneech.screens.sitting import Waits
+from penneech.screens.terminal.app import PlayApp
+from penneech.screens.terminal.choosing import Choosing
+from penneech.screens.terminal.hand import HandView
+from penneech.screens.terminal.papers import Paper
+from penneech.screens.terminal.pegboard import hole_of, pegboard
+from penneech.screens.terminal.strokes import SIGNS
 
 PARLETT = Opening("parlett", "greedy", seed=5)
 SIZE = (80, 24)
@@ -71,6 +72,11 @@ def message(app):
     return text_of(app, "#message")
 
 
+def happened(app):
+    """All that has happened, as the log has it."""
+    return "\n".join(str(page.render()) for page in app.screen.query("#log Static"))
+
+
 def screen(app):
     """All that stands on the screen, line by line."""
     drawn = app.export_screenshot()
@@ -120,6 +126,7 @@ def test_the_screen_in_letters(pictures):
     drawn = on_screen(opening, in_the_middle)
     assert drawn == pictures
     assert not set("".join(re.findall(r">([^<]*)<", drawn))) & set("♣♦♥♠╭╮╰╯│─░●○▲·")
+    assert "greedy leads" in drawn.replace("&#160;", " "), "what happened stands there, too"
 
 
 def test_the_screen_in_italian(pictures):
@@ -200,10 +207,10 @@ def test_the_summary_sets_every_card_beside_best_play():
         await press(pilot, "v")
         assert isinstance(app.screen, Paper)
         for _ in range(3000):
-            if "gave away" in screen(app):
+            if "infer:128" in screen(app):
                 break
             await pilot.pause(0.01)
-        assert "A is you, and B is greedy." in screen(app)
+        assert re.search(r"greedy gave \d+ points? away", screen(app))
         await press(pilot, "escape")
         assert not isinstance(app.screen, Paper)
 
@@ -252,17 +259,18 @@ def test_a_click_plays_a_card_and_a_click_on_a_key_does_what_it_says():
 def test_a_lead_is_taken_back_while_the_reply_waits():
     async def play(app, pilot):
         app.pause = 60.0
-        app.screen._pause = 60.0  # noqa: SLF001  # the reply shall not come by itself
+        app.screen.reply.pause = 60.0  # the reply shall not come by itself
         while app.session.face.led is not None or app.session.waits is not Waits.CARD:
             await press(pilot, "enter")
         await press(pilot, "1")
         assert app.session.waits is Waits.COMPUTER
         assert "u take back" in text_of(app, "#keys")
-        log = len(app.screen.query_one("#log").lines)
+        log = happened(app)
+        assert "You lead" in log.splitlines()[-1]
         await press(pilot, "u")
         assert app.session.waits is Waits.CARD
         assert "taken back" in message(app)
-        assert len(app.screen.query_one("#log").lines) < log
+        assert happened(app) == "\n".join(log.splitlines()[:-1])
         await press(pilot, "u")
         assert "Nothing can be taken back" in message(app)
 
@@ -324,7 +332,7 @@ def test_while_the_screen_is_handed_over_no_card_of_a_hand_is_on_it():
 
 @pytest.mark.skipif(not kernel.available(), reason="pimc needs the extra fast")
 def test_a_long_thought_is_told_and_the_screen_goes_on(monkeypatch):
-    from penneech.play.session import Session  # noqa: PLC0415  # only here is it held up
+    from penneech.screens.session import Session  # noqa: PLC0415  # only here is it held up
 
     goes_on, think = threading.Event(), Session.think
 
@@ -352,6 +360,137 @@ def test_a_long_thought_is_told_and_the_screen_goes_on(monkeypatch):
             await play(app, pilot)
 
     asyncio.run(begin())
+
+
+def test_a_hint_that_takes_long_says_so_and_the_game_goes_on(monkeypatch):
+    from penneech.screens.session import Session  # noqa: PLC0415  # only here is it held up
+
+    goes_on, advise = threading.Event(), Session.advise
+
+    def slowly(session):
+        goes_on.wait(60)
+        return advise(session)
+
+    monkeypatch.setattr(Session, "advise", slowly)
+
+    async def play(app, pilot):
+        await pilot.press("h")
+        await told(pilot, "which takes some seconds")
+        await press(pilot, "2")
+        assert app.session.face.history[0].reply is not None
+        before = message(app)
+        goes_on.set()
+        await pilot.pause(0.3)
+        assert message(app) == before, "the hint is about another choice"
+
+    on_screen(PARLETT, play)
+
+
+def test_a_hint_that_does_not_fit_is_laid_on_the_table(monkeypatch):
+    monkeypatch.setattr("penneech.screens.terminal.view.MESSAGE_LINES", 1)
+
+    async def play(app, pilot):
+        await pilot.press("h")
+        for _ in range(3000):
+            if isinstance(app.screen, Paper):
+                break
+            await pilot.pause(0.01)
+        assert "would play Q" in screen(app)
+        assert "Worth" in screen(app)
+
+    on_screen(PARLETT, play)
+
+
+def test_without_numba_a_hint_says_that_it_is_weak_and_the_help_how_a_strong_one_is_had(
+    monkeypatch,
+):
+    monkeypatch.setattr(kernel, "available", lambda: False)
+
+    async def play(app, pilot):
+        await pilot.press("h")
+        await told(pilot, "looks no further than this trick")
+        await press(pilot, "question_mark")
+        assert 'with: pip install "penneech[fast]"' in screen(app).replace("&quot;", '"')
+
+    on_screen(PARLETT, play)
+
+
+def test_the_key_line_names_the_cards_that_may_be_played():
+    async def play(app, pilot):
+        session = app.session
+        names = []
+        for _ in range(14):
+            await press(pilot, "enter")
+            if session.waits is Waits.CARD:
+                may = [n for n, card in enumerate(session.face.hand, 1) if card in session.legal]
+                named = text_of(app, "#keys").partition(" play")[0].strip()
+                names.append(named)
+                ends = [part.split("-") for part in named.split(",")]
+                assert may == [n for a, *b in ends for n in range(int(a), int((b or [a])[0]) + 1)]
+        return names
+
+    assert {"1-6"} < set(on_screen(PARLETT, play))
+
+
+def test_the_help_names_every_key():
+    from penneech.screens.terminal.game import GameScreen  # noqa: PLC0415  # only its keys are asked
+
+    async def play(app, pilot):
+        await press(pilot, "question_mark")
+        return str(app.screen.query_one("#paper-text").render())
+
+    told_of = on_screen(PARLETT, play)
+    keys = {key for keys, *_ in GameScreen.BINDINGS for key in keys.split(",")}
+    named = {line.split("  ")[1].strip() for line in told_of.splitlines() if line.startswith("  ")}
+    named = {key for keys in named for key in keys.split()}
+    known = {"PgUp": "pageup", "PgDn": "pagedown"}
+    unnamed = keys - {known.get(key, key) for key in named}
+    spoken_of = {"left", "right", "enter", "space", "question_mark", "g", "escape"}
+    assert unnamed <= spoken_of
+
+
+def test_the_log_of_a_game_that_is_gone_on_with_has_all_of_it(tmp_path):
+    session = PARLETT.session()
+    while session.face.number < 2:
+        match session.waits:
+            case Waits.DEAL:
+                session.deal()
+            case Waits.COMPUTER:
+                session.go_on()
+            case Waits.ANSWER:
+                session.throw_up(wanted=False)
+            case _:
+                session.play(session.legal[0])
+    kept = tmp_path / "kept.json"
+    PARLETT.keeping(session).save(session, kept)
+
+    async def play(app, pilot):
+        voice = app.underway.opening.shown(app.session, signs=True)
+        assert happened(app) == "\n".join(voice.happened())
+        await press(pilot, "pageup", "pagedown")
+        while app.session.face.number < 3:
+            await press(pilot, "y" if app.session.waits is Waits.ANSWER else "enter")
+        assert happened(app) == "\n".join(voice.happened())
+
+    on_screen(Opening(None, "greedy", load=kept), play)
+
+
+def docs_pictures():
+    import terminal_pictures  # noqa: PLC0415  # beside this file
+
+    return terminal_pictures
+
+
+@pytest.mark.parametrize("name", ["table", "hint", "rule", "choosing", "summary"])
+def test_the_pictures_of_the_guide_show_what_the_screen_shows(name, monkeypatch):
+    pictures = docs_pictures()
+    assert name in pictures.PICTURES
+    if name in pictures.NEEDS_FAST and not kernel.available():
+        pytest.skip("this picture needs the extra fast")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    kept = pictures.path_of(name).read_text(encoding="utf-8")
+    assert kept == pictures.picture(name), "python tests/play/terminal_pictures.py makes it anew"
+    assert re.findall(r"https?://[^\s\"']+", kept) == ["http://www.w3.org/2000/svg"]
 
 
 def test_seventeen_cards_fit_on_the_screen(tmp_path):
@@ -417,14 +556,84 @@ def test_a_whole_game_in_a_real_terminal():
         assert b"\x1b[?1049l" in it.written, "the terminal is given back"
 
 
-def test_ctrl_c_gives_the_terminal_back():
+def is_given_back(it):
+    """Whether the terminal is as it was: its own screen, no reports of the mouse, the cursor."""
+    last = it.written.rpartition(b"\x1b[?1049h")[2]
+    modes = (b"?1049l", b"?1000l", b"?1003l", b"?1006l", b"?25h")
+    return all(b"\x1b[" + mode in last for mode in modes)
+
+
+def test_ctrl_c_gives_the_terminal_back_and_keeps_the_game(tmp_path):
     from pseudo import Pseudo  # noqa: PLC0415  # as above
 
-    with Pseudo("play", "parlett", "--seed", 5) as it:
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
         it.until("Follow suit")
+        it.type("2")
+        it.until("You lead: any card")
         it.type("\x03")
         assert it.end() == 0
-        assert b"\x1b[?1049l" in it.written
+        assert is_given_back(it)
+        assert b"kept as penneech-game.json" in it.written
+    assert read_records(tmp_path / "penneech-game.json")
+
+
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("leaving", [False, True])
+def test_told_to_stop_it_gives_the_terminal_back_and_keeps_the_game(tmp_path, number, leaving):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
+        it.until("Follow suit")
+        it.type("2")
+        it.until("You lead: any card")
+        if leaving:  # nothing has been said yet
+            it.type("q")
+            it.until("not saved")
+        it.process.send_signal(getattr(signal, number))
+        assert it.end() == 128 + getattr(signal, number)
+        assert is_given_back(it)
+        assert b"penneech play --load penneech-game.json" in it.written
+        assert b"Traceback" not in it.written
+    (record,) = read_records(tmp_path / "penneech-game.json")
+    assert len(record.deals[0].plays) >= 2
+
+
+def test_a_game_is_kept_when_its_window_is_closed(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
+        it.until("Follow suit")
+        it.type("2")
+        it.until("You lead: any card")
+        it.close()
+        it.process.send_signal(signal.SIGHUP)
+        it.process.wait(timeout=60)
+    assert read_records(tmp_path / "penneech-game.json")
+
+
+def test_before_a_card_is_played_there_is_nothing_to_keep(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
+        it.until("Follow suit")
+        it.process.send_signal(signal.SIGTERM)
+        assert it.end() == 128 + signal.SIGTERM
+        assert is_given_back(it)
+    assert not list(tmp_path.iterdir())
+
+
+def test_whoever_says_that_the_game_may_be_lost_finds_no_file_of_it(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
+        it.until("Follow suit")
+        it.type("2")
+        it.until("You lead: any card")
+        it.type("q")
+        it.until("not saved")
+        it.type("q")
+        assert it.end() == 0
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_dumb_terminal_is_played_in_line_by_line():
@@ -456,8 +665,6 @@ def test_a_game_can_be_left_while_a_player_is_being_compiled(tmp_path):
     with Pseudo(*words, XDG_CACHE_HOME=tmp_path, NUMBA_CACHE_DIR="") as it:
         it.until("is being made ready")
         it.type("q")
-        it.until("not saved")
-        it.type("q")
         assert it.end() == 0
         assert b"\x1b[?1049l" in it.written
         assert "compiling" not in it.text
@@ -465,7 +672,7 @@ def test_a_game_can_be_left_while_a_player_is_being_compiled(tmp_path):
 
 def test_after_a_lead_is_taken_back_nobody_replies_to_it():
     async def play(app, pilot):
-        app.screen._pause = 0.3  # noqa: SLF001  # long enough to take the lead back
+        app.screen.reply.pause = 0.3  # long enough to take the lead back
         while app.session.face.led is not None or app.session.waits is not Waits.CARD:
             await press(pilot, "enter")
         await pilot.press("1", "u")

@@ -13,14 +13,14 @@ from test_session import OPPONENTS, SEEDS, at_a_lead, moments, parlett
 from penneech.cards import Suit
 from penneech.catalogue import load_catalogue
 from penneech.events import GameEnded, Player, Scored
-from penneech.play.bearing import bearing, rules_of
-from penneech.play.opening import Opening
-from penneech.play.rulings import Grounds, rulings
-from penneech.play.sitting import Waits
-from penneech.play.voice import PHRASES, Voice
 from penneech.render.wording import Words, _phrases
 from penneech.rules import INVARIANTS, RULE_POINTS
-from penneech.variants import load_variant, shipped_variants
+from penneech.screens.bearing import bearing, rules_of
+from penneech.screens.opening import Opening
+from penneech.screens.rulings import Grounds, rulings
+from penneech.screens.sitting import Waits
+from penneech.screens.voice import PHRASES, Voice
+from penneech.variant import load_variant, shipped_variants
 
 LANGUAGES = ("en", "it")
 

@@ -18,17 +18,17 @@ from test_session import SEEDS, TELLTALE, exchanged, moments, seen_by, step
 from penneech.cards import PACK
 from penneech.errors import PenneechError
 from penneech.events import Dealt, Player
-from penneech.play.opening import Opening
-from penneech.play.session import Session
-from penneech.play.sitting import Waits
-from penneech.play.web import guard, pages, store
-from penneech.play.web.app import web_app
-from penneech.play.web.pages import Reader
-from penneech.play.web.store import Kept, Store
-from penneech.play.web.tables import Place, Tables
-from penneech.play.withheld import withheld
 from penneech.records import record_from_data, record_text, verify, verify_view
-from penneech.variants import load_variant, variant_ids
+from penneech.screens.opening import Opening
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
+from penneech.screens.web import guard, pages, store
+from penneech.screens.web.app import web_app
+from penneech.screens.web.pages import Reader
+from penneech.screens.web.store import Kept, Store
+from penneech.screens.web.tables import Place, Tables
+from penneech.screens.withheld import withheld
+from penneech.variant import load_variant, variant_ids
 
 MANY = 4000
 """More forms than any game has."""

@@ -23,7 +23,7 @@ from penneech.players.registry import opponent_named, player_named
 from penneech.players.view import view_of
 from penneech.study.match import Match, record_of_game
 from penneech.study.rows import play_row
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 VARIANTS = sorted(variant_ids())

@@ -28,7 +28,7 @@ from penneech.players.table import cut_for_deal, packs_of, play_game, seated
 from penneech.players.view import view_of
 from penneech.study.match import Match, record_of_game
 from penneech.study.rows import play_row
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 SLOW = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 VARIANTS = sorted(variant_ids())

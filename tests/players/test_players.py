@@ -29,7 +29,7 @@ from penneech.players.greedy import GreedyPlayer
 from penneech.players.simple import RandomPlayer, ScriptedPlayer
 from penneech.players.table import packs_of, play_game, seated
 from penneech.players.view import view_of
-from penneech.variants import shipped_variants
+from penneech.variant import shipped_variants
 
 NO_LUCK = Luck(0)
 EVERY_PLAYER = (RandomPlayer(), GreedyPlayer())

@@ -23,7 +23,7 @@ from penneech.errors import PenneechError
 from penneech.events import Player
 from penneech.research.openspiel import NAME
 from penneech.research.players import SeatedPlayer
-from penneech.variants import variant_ids
+from penneech.variant import variant_ids
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 TREE = f"{NAME}(variant=parlett,deals=1,pack=AK7-DS,hand_size=1,dealer=a,redeal=never)"

@@ -19,7 +19,7 @@ from penneech.players.registry import player_named
 from penneech.players.table import play_by_number
 from penneech.research.numbers import places_in
 from penneech.research.pettingzoo import AGENTS, env, raw_env
-from penneech.variants import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids
 
 TOLD = [
     {"variant": "parlett"},

@@ -1,0 +1,33 @@
+"""What programs and notebooks use: `import penneech` gives every name of it."""
+
+from penneech.api.game import Game
+from penneech.api.judging import Rescored, Solved, Which, rescore, solve, which
+from penneech.api.readings import Diff, Variant, diff, load, sources, variants
+from penneech.api.records import Record, play, read_records
+from penneech.api.sheets import Drawing, Sheet
+from penneech.api.studies import Comparison, Explanation, compare, explain
+
+__all__ = [
+    "Comparison",
+    "Diff",
+    "Drawing",
+    "Explanation",
+    "Game",
+    "Record",
+    "Rescored",
+    "Sheet",
+    "Solved",
+    "Variant",
+    "Which",
+    "compare",
+    "diff",
+    "explain",
+    "load",
+    "play",
+    "read_records",
+    "rescore",
+    "solve",
+    "sources",
+    "variants",
+    "which",
+]

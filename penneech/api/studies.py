@@ -1,0 +1,354 @@
+"""Studies for programs and notebooks: variants compared, and a difference explained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import TYPE_CHECKING, Any
+from weakref import finalize
+
+from penneech.api.readings import found, known, variants
+from penneech.api.records import Record, two
+from penneech.api.sheets import Drawing, Grid, Sheet, Shown
+from penneech.errors import PenneechError
+from penneech.render.amounts import amount, named, reach
+from penneech.render.attributed import attribution_data, figures_of, in_order, row_names
+from penneech.render.grounds import played
+from penneech.render.report import write_results
+from penneech.render.waterfall import waterfall
+from penneech.study.attribution import asked
+from penneech.study.attribution import explain as attributed
+from penneech.study.design import Entry, plan
+from penneech.study.manifest import opened
+from penneech.study.outcomes import OUTCOMES
+from penneech.study.run import run
+from penneech.study.summary import summarise
+from penneech.study.tracing import traced
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    import numpy as np
+    import pandas as pd
+    from duckdb import DuckDBPyConnection
+    from numpy.typing import NDArray
+
+    from penneech.study.attribution import Asked
+    from penneech.study.shares import Shares
+    from penneech.study.store import Store
+    from penneech.study.summary import Summary
+    from penneech.variant import Variant
+
+NAMES = {outcome.name: outcome for outcome in OUTCOMES}
+
+VIEW = """
+    create view games as
+    select parse_path(filename, 'both_slash')[-2] as variant, * exclude (filename)
+    from read_parquet({places}, filename = true)
+"""
+"""How the rows of a study become one table, with the variant that each game was played under."""
+
+
+class _Passing:
+    """A folder that is gone when nobody has it any more, or the program ends."""
+
+    def __init__(self) -> None:
+        self.folder = Path(mkdtemp(prefix="penneech-"))
+        finalize(self, rmtree, self.folder, ignore_errors=True)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Shown):
+    """A study: every outcome of every variant, and how the variants differ, with intervals.
+
+    Args:
+        folder: where its rows are; a folder of this program's own, gone with it, unless told.
+        summary: every figure, as the study's `summary.json` has it.
+    """
+
+    folder: Path
+    summary: Summary
+    _store: Store
+    _keeper: _Passing | None = field(default=None)
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(self.variants)}: {self._grounds()}>"
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The ids of the variants; the others are compared with the first."""
+        return tuple(self.summary["variants"])
+
+    @property
+    def outcomes(self) -> tuple[str, ...]:
+        """The names of the outcomes, the primary ones first."""
+        found = self.summary["outcomes"]
+        return tuple(sorted(found, key=lambda name: not found[name]["primary"]))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The summary as plain data."""
+        return dict(self.summary)
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row for each variant and outcome: the figure and the difference, with intervals.
+
+        The difference is that from the first variant, on the same packs; None in its own rows.
+        """
+        return list(self._rows())
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The same as a data frame.
+
+        Raises:
+            PenneechError: where pandas is not installed.
+        """
+        return _pandas().DataFrame(self.table())
+
+    def games(self, variant: str) -> dict[str, NDArray[np.int64]]:
+        """The rows of a variant, one for each game played, as numpy arrays by column.
+
+        Raises:
+            UnknownNameError: for a variant that is not in the study.
+        """
+        known("variant in this study", variant, self.variants)
+        entry = next(one for one in self._store.design.entries if one.id == variant)
+        rows = self._store.read(entry, 0, self._store.design.games)
+        return dict(rows)
+
+    def to_duckdb(self) -> DuckDBPyConnection:
+        """A database in memory, to be asked in SQL: the view `games` has all rows."""
+        import duckdb  # noqa: PLC0415  # slow to import
+
+        database = duckdb.connect()
+        places = [str(self.folder / "rows" / name / "*.parquet") for name in self.variants]
+        database.execute(VIEW.format(places=places))
+        return database
+
+    def trace(self, variant: str, game: int, *, swapped: bool = False) -> Record:
+        """The full record of one game of the study, made again.
+
+        Raises:
+            PenneechError: when there is no such variant or game in it.
+        """
+        return Record.of(traced(self.folder, variant, game, swapped=swapped))
+
+    def sheet(self) -> Sheet:
+        """What a notebook shows of it: the primary outcomes of each variant."""
+        chosen = [name for name in self.outcomes if self.summary["outcomes"][name]["primary"]]
+        heads = [self._head(name) for name in chosen]
+        rows = [
+            (variant, *[self._cell(variant, name) for name in chosen]) for variant in self.variants
+        ]
+        base = self.summary["differences"]["base"]
+        level = f"{self.summary['intervals']['level']:.0%}"
+        return Sheet(
+            title="Variants compared on the same packs",
+            lead=(f"{self._grounds()}.",),
+            grids=(Grid(("variant", *heads), tuple(rows), figures=True),),
+            notes=(
+                f"\N{PLUS-MINUS SIGN} half a {level} interval that holds for the outcomes of a "
+                f"variant at once; * a difference from {base} on the same packs that excludes zero "
+                "and is worth naming. Outcomes are no evidence of history by themselves.",
+            ),
+        )
+
+    def _grounds(self) -> str:
+        one = self.summary
+        return played(one["players"], one["games"], one["seed"])
+
+    def _head(self, name: str) -> str:
+        outcome = self.summary["outcomes"][name]
+        return _headed(named(name, outcome), outcome["unit"])
+
+    def _cell(self, variant: str, name: str) -> str:
+        figure = self.summary["variants"][variant]["outcomes"].get(name)
+        if figure is None or figure["value"] is None:
+            return "?"
+        unit = self.summary["outcomes"][name]["unit"]
+        gap = self.summary["differences"]["variants"].get(variant, {}).get(name)
+        mark = "*" if gap is not None and gap["worth_naming"] else ""
+        return mark + amount(figure["value"], unit) + reach(figure, unit)
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        gaps = self.summary["differences"]["variants"]
+        for variant, own in self.summary["variants"].items():
+            for name, figure in own["outcomes"].items():
+                gap = gaps.get(variant, {}).get(name)
+                of_gap = {"value": None, "low": None, "high": None} if gap is None else gap
+                yield {
+                    "variant": variant,
+                    "outcome": name,
+                    "unit": self.summary["outcomes"][name]["unit"],
+                    "primary": self.summary["outcomes"][name]["primary"],
+                    "value": figure["value"],
+                    "low": figure["low"],
+                    "high": figure["high"],
+                    "difference": of_gap["value"],
+                    "difference_low": of_gap["low"],
+                    "difference_high": of_gap["high"],
+                }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(Shown):
+    """A difference between two variants, led back to rule points.
+
+    Args:
+        a: the id of the one variant.
+        b: that of the other.
+        asked: what was played.
+        shares: what each rule point carries of the difference, by outcome.
+    """
+
+    a: str
+    b: str
+    asked: Asked
+    shares: Mapping[str, Shares]
+
+    def __repr__(self) -> str:
+        return f"<Explanation from {self.a} to {self.b}: {', '.join(self.shares)}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain data, unrounded, as `penneech explain A B --json`."""
+        return attribution_data((self.a, self.b), self.asked, self.shares)
+
+    def table(self) -> list[dict[str, Any]]:
+        """A row for each outcome and rule point: its share, and the share's interval."""
+        factors = self.asked.between.factors
+        return [
+            {
+                "outcome": name,
+                "rule_points": " + ".join(factor),
+                "value": share.value,
+                "low": share.low,
+                "high": share.high,
+            }
+            for name, found in self.shares.items()
+            for factor, share in zip(factors, found.factors, strict=True)
+        ]
+
+    def to_pandas(self) -> pd.DataFrame:
+        """The same as a data frame.
+
+        Raises:
+            PenneechError: where pandas is not installed.
+        """
+        return _pandas().DataFrame(self.table())
+
+    def plot(self) -> Drawing:
+        """A waterfall of each outcome: from the one variant to the other, a step a rule point."""
+        return Drawing(waterfall((self.a, self.b), self.asked, self.shares))
+
+    def sheet(self) -> Sheet:
+        """What a notebook shows of it: the share of each rule point in each outcome."""
+        order = in_order(self.asked, self.shares)
+        names = [name.replace("\n", " ") for name in row_names((self.a, self.b), self.asked, order)]
+        outcomes = self.asked.outcomes
+        columns = [figures_of(one, self.shares[one.name], order) for one in outcomes]
+        rows = [(name, *[column[i] for column in columns]) for i, name in enumerate(names)]
+        heads = [_headed(one.title, one.unit) for one in outcomes]
+        return Sheet(
+            title=f"From {self.a} to {self.b}",
+            lead=(f"{played(self.asked.players, self.asked.games, self.asked.seed)}.",),
+            grids=(Grid(("", *heads), tuple(rows), figures=True),),
+            notes=("Shapley shares; \N{PLUS-MINUS SIGN} half a 95 % interval, each for itself.",),
+        )
+
+
+def compare(  # what is played, by whom, and where it is kept
+    *names: str | Path | Variant,
+    players: str | Sequence[str] = "greedy",
+    games: int = 1000,
+    seed: int = 1,
+    out: str | Path | None = None,
+    workers: int = 1,
+) -> Comparison:
+    """Play the same deals under each variant, and say with intervals how the variants differ.
+
+    Args:
+        names: variants, ids, or paths of files; every shipped variant where none is named. The
+            others are compared with the first.
+        players: the names of the two players, or one for both seats; two different ones play each
+            game number twice, seats swapped.
+        games: how many game numbers are played.
+        seed: the seed of packs, cuts and luck.
+        out: the folder of the study, which is gone on with if it is there; a folder that is gone
+            when the answer is, unless told.
+        workers: how many play at once; what comes out is the same. More than one are processes of
+            their own, so that a script (not a notebook) must stand under `if __name__ ==
+            "__main__":`.
+
+    Raises:
+        StudyError: when the folder holds something else, or cannot be written.
+        PenneechError: for an unknown player, or one that needs what is not installed.
+    """
+    chosen = [found(name) for name in names] if names else list(variants())
+    design = plan([Entry(one.id, one.rules) for one in chosen], two(players), seed, games)
+    keeper = _Passing() if out is None else None
+    folder = Path(out or "") if keeper is None else keeper.folder / "study"
+    command = f"penneech.compare(games={games}, players={design.players!r}, seed={seed})"
+    store = opened(folder, design, command)
+    if not run(design, store, workers):
+        raise KeyboardInterrupt
+    summary = summarise(design, store)
+    assert summary is not None  # noqa: S101  # all games have been played
+    if out is not None:
+        write_results(store, summary, command)
+    return Comparison(folder, summary, store, keeper)
+
+
+def explain(  # noqa: PLR0913  # what is played, and by whom
+    a: str | Path | Variant,
+    b: str | Path | Variant,
+    *,
+    outcomes: Sequence[str] = (),
+    players: str | Sequence[str] = "greedy",
+    games: int = 500,
+    seed: int = 1,
+    workers: int = 1,
+) -> Explanation:
+    """Which rule points carry how much of the difference between two variants.
+
+    All variants between the two are played on the same packs; shares are Shapley's.
+
+    Args:
+        a: a variant, its id, or the path of its file.
+        b: the other.
+        outcomes: names of outcomes; the primary ones that these players show unless told.
+        players: the names of the two players, or one for both seats.
+        games: games of each variant between the two.
+        seed: the seed of packs, cuts and luck.
+        workers: how many play at once, as in `compare`.
+
+    Raises:
+        StudyError: when the two variants have the same rules.
+        UnknownNameError: for an outcome that nobody knows.
+    """
+    one, other, pair = found(a), found(b), two(players)
+    for name in outcomes:
+        known("outcome", name, NAMES)
+    same = pair[0] == pair[1]
+    chosen = [NAMES[name] for name in outcomes] or [
+        outcome
+        for outcome in OUTCOMES
+        if outcome.primary and not (same and outcome.name == "skill")
+    ]
+    wanted = asked((one.rules, other.rules), pair, games, seed, chosen)
+    return Explanation(one.id, other.id, wanted, attributed(wanted, workers))
+
+
+def _headed(title: str, unit: str) -> str:
+    """The head of a column; what is no share is counted in what the title says."""
+    return f"{title} (%)" if unit == "share" else title
+
+
+def _pandas() -> Any:  # noqa: ANN401  # a module
+    try:
+        import pandas as pd  # noqa: PLC0415  # slow, and not everybody has it
+    except ImportError:
+        raise PenneechError(
+            "pandas is not installed; install it with: pip install pandas"
+        ) from None
+    return pd

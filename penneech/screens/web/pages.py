@@ -1,0 +1,193 @@
+"""The pages: what a game shows to the person at one seat, set in HTML.
+
+All that a page knows of a game comes from the `Face` and the `Voice` of that seat.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from penneech.apparatus import load_sources
+from penneech.events import Player
+from penneech.render.html import render_html
+from penneech.render.rulebook import compose_rulebook
+from penneech.render.wording import Words
+from penneech.screens.bearing import bearing
+from penneech.screens.rulings import rulings
+from penneech.screens.session import OPPONENTS
+from penneech.screens.sitting import PERSON, Waits
+from penneech.screens.voice import PHRASES, Voice
+from penneech.screens.web.guard import POLICY
+from penneech.screens.web.pictures import BACK, SYMBOLS, board_of, picture
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from penneech.advice.hindsight import SolvedDeal
+    from penneech.cards import Card
+    from penneech.screens.rulings import Grounds
+    from penneech.screens.web.tables import Place
+    from penneech.variant import Variant
+
+TEXT_FORM = "\N{VARIATION SELECTOR-15}"
+LANGUAGES = ("en", "it")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a page: the language, and the address to which the page belongs."""
+
+    language: str
+    here: str
+
+    @property
+    def words(self) -> Words:
+        """The words of the language."""
+        return Words(self.language, PHRASES)
+
+    def text(self, key: str, **figures: str | int) -> str:
+        """A phrase of the play."""
+        return self.words.text(f"play.{key}", **figures)
+
+
+@cache
+def _pages() -> Environment:
+    pages = Environment(
+        loader=PackageLoader("penneech.screens.web"),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    pages.globals.update(
+        picture=picture, back=BACK, symbols=SYMBOLS, languages=LANGUAGES, Waits=Waits
+    )
+    return pages
+
+
+def _set(name: str, reader: Reader, **content: object) -> str:
+    text, words = reader.text, reader.words
+    return _pages().get_template(name).render(reader=reader, text=text, words=words, **content)
+
+
+def written(card: Card) -> str:
+    """A card as a page writes it within a line."""
+    return card.sign + TEXT_FORM
+
+
+def voice_at(place: Place, reader: Reader) -> Voice:
+    """The voice that tells of a game on a page."""
+    return Voice(place.session, reader.language, written)
+
+
+def home_page(reader: Reader, offered: list[Variant], fault: str = "") -> str:
+    """Where a game is begun: the variants, the opponents, and a game that was saved."""
+    return _set(
+        "home.html.j2",
+        reader,
+        offered=offered,
+        opponents=[*OPPONENTS, PERSON],
+        usual="parlett",
+        fault=fault,
+    )
+
+
+def game_page(  # noqa: PLR0913  # all that a page may tell besides
+    place: Place,
+    reader: Reader,
+    *,
+    note: str = "",
+    hint: list[str] | None = None,
+    invitation: str | None = None,
+    has_rulebook: bool = False,
+) -> str:
+    """A game as it stands.
+
+    Args:
+        place: the game for who sits there.
+        reader: who reads.
+        note: what is to be said before all else.
+        hint: a hint, if one was asked for.
+        invitation: the address of the invitation to the other seat, while it can be used.
+        has_rulebook: whether the rulebook of its variant is at hand.
+    """
+    session, voice = place.session, voice_at(place, reader)
+    face = session.face
+    began = session.deal_began
+    now = list(voice.happened(began))
+    everything = list(voice.happened())
+    before = everything[: len(everything) - len(now)] if began else []
+    undoing = face.waits is Waits.COMPUTER and session.may_undo
+    turn = reader.text("web.reply", name=voice.name(face.me.other)) if undoing else voice.turn(face)
+    return _set(
+        "game.html.j2",
+        reader,
+        place=place,
+        session=session,
+        voice=voice,
+        face=face,
+        board=board_of(face),
+        turn=turn,
+        undoing=undoing,
+        now=now if began else everything,
+        before=before,
+        note=note,
+        hint=hint or [],
+        invitation=invitation,
+        has_rulebook=has_rulebook,
+        seats=(face.me.other, face.me),
+    )
+
+
+def rules_page(place: Place, reader: Reader, grounds: Grounds | None) -> str:
+    """The rules that bear on the moment, and what they rest on."""
+    session, voice = place.session, voice_at(place, reader)
+    last = session.events(max(session.moment - 1, 0))
+    found = rulings(voice, bearing(session.face, last), grounds)
+    return _set("rules.html.j2", reader, place=place, session=session, found=found, grounds=grounds)
+
+
+def review_page(place: Place, reader: Reader, deals: list[SolvedDeal] | None, why: str) -> str:
+    """The game card by card beside best play; or why that cannot be told."""
+    voice = voice_at(place, reader)
+    given = [sum(deal.given[player] for deal in deals or ()) for player in Player]
+    return _set(
+        "review.html.j2", reader, place=place, voice=voice, deals=deals, why=why, given=given,
+        seats=tuple(Player),
+    )  # fmt: skip
+
+
+def invitation_page(reader: Reader, *, is_open: bool) -> str:
+    """Where the other seat of a game is taken."""
+    return _set("invitation.html.j2", reader, is_open=is_open)
+
+
+def problem_page(reader: Reader, what: str) -> str:
+    """What cannot be done, in a sentence."""
+    return _set("problem.html.j2", reader, what=what)
+
+
+@cache
+def _rulebook(variant: Variant, language: str, sources_dir: Path | None) -> str:
+    return render_html(compose_rulebook(variant, language, load_sources(sources_dir)))
+
+
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+def rulebook_page(variant: Variant, language: str, sources_dir: Path | None) -> tuple[str, str]:
+    """The rulebook of a variant, and the policy under which its own style is allowed."""
+    page = _rulebook(variant, language, sources_dir)
+    hashes = [
+        base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+        for style in _STYLE.findall(page)
+    ]
+    styles = " ".join(["style-src", "'self'", *(f"'sha256-{name}'" for name in hashes)])
+    return page, f"{POLICY}; {styles}"

@@ -1,0 +1,88 @@
+"""The server at its work: it takes an address of the machine, and answers until it is stopped."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from penneech.errors import PenneechError, reason
+from penneech.screens.web.app import web_app
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from penneech.screens.opening import Opening
+
+AT_ONCE = 512
+"""So many requests are taken in at once; more are sent away."""
+
+
+def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
+    opening: Opening,
+    path: Path,
+    host: str,
+    port: int,
+    names: Iterable[str],
+    say: Callable[[str], None],
+) -> None:
+    """Answer until the server is stopped.
+
+    Args:
+        opening: where the variants and sources are found.
+        path: the file of the games.
+        host: the address of this machine at which it can be reached.
+        port: the port there; 0 takes one that is free.
+        names: by what names it may be asked, besides that address.
+        say: tells the address of the first page, when it can be reached.
+
+    Raises:
+        PenneechError: when the file or the address cannot be used.
+    """
+    bound = _bound(host, port)
+    store = Store(path)
+    try:
+        shown = f"[{host}]" if ":" in host else host
+        app = web_app(Tables(store), opening, names=[host, *names])
+        # Addresses in the log would tell of invitations.
+        config = uvicorn.Config(
+            app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
+            timeout_keep_alive=10, server_header=False, lifespan="off",
+        )  # fmt: skip
+        address = f"http://{shown}:{bound.getsockname()[1]}/"
+        _Server(config, lambda: say(address)).run(sockets=[bound])
+    finally:
+        bound.close()
+        store.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that tells of itself once it answers, and can be stopped from then on."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._tell()
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, kind)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+        bound.listen(AT_ONCE)
+    except (OSError, UnicodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else str(error)
+        raise PenneechError(
+            f"the server cannot take {host}, port {port}: {why}; name another with --host or --port"
+        ) from error
+    return bound
