@@ -146,7 +146,9 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.game = new_game(self.table.rules, dealer)
-        self._carry_on(())
+        # What is pegged before anybody has chosen comes with what the first choice brings.
+        self._owed = self._carry_on([])
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
 
     def step(self, action: int | None) -> None:
         """Let the agent whose turn it is choose.
@@ -162,7 +164,8 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
         self.game, facts = chosen(self.game, int(action))
-        self._carry_on(facts)
+        self._carry_on([*self._owed, *facts])
+        self._owed = []
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
@@ -220,15 +223,21 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         asked = self._is_asked(view.me)
         return choice_of(opponent_named(name), view, self._luck[view.me], asked=asked)
 
-    def _carry_on(self, facts: tuple[Event, ...]) -> None:
-        """Deal where a pack is wanted, reckon the rewards, and see whose turn it is."""
-        happened = list(facts)
+    def _carry_on(self, happened: list[Event]) -> list[Event]:
+        """Deal where a pack is wanted, reckon the rewards, and see whose turn it is.
+
+        Args:
+            happened: what has happened since rewards were last reckoned.
+
+        Returns:
+            The same with what happened now.
+        """
         while self.game.needs_pack and not self._is_over():
             game = self.game
             pack = self._packs(game.number, game.attempt, game.umpire.need)
             assert pack is not None  # noqa: S101  # a seed has packs without end
             self.game, more = deal_pack(game, pack)
-            happened += more
+            happened = [*happened, *more]
         self.rewards = dict(zip(AGENTS, self._earned(happened), strict=True))
         over = self._is_over()
         if over:
@@ -240,6 +249,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         deal = self.game.deal
         if deal is not None and not over:
             self.agent_selection = AGENTS[deal.to_move]
+        return happened
 
     def _earned(self, facts: list[Event]) -> tuple[float, float]:
         ahead = 0.0
