@@ -17,6 +17,7 @@ from penneech.witnesses import (
     Link,
     LinkCertainty,
     Locator,
+    Loss,
     Passage,
     Reading,
     Seen,
@@ -74,6 +75,7 @@ def _source(top: Mapping[str, Value], path: Path) -> Source:
         ),
         claims=tuple(_claim(item, siglum) for _, item in entries(top.get("claims"))),
         path=path,
+        losses=tuple(_loss(item, siglum) for _, item in entries(top.get("losses"))),
     )
 
 
@@ -87,7 +89,7 @@ def _descent(item: Mapping[str, Value]) -> Descent:
 
 
 def _passage(item: Mapping[str, Value], siglum: str) -> Passage:
-    game, lemma = item.get("game"), item.get("lemma")
+    game, lemma, reporter = item.get("game"), item.get("lemma"), item.get("reported_by")
     return Passage(
         siglum=siglum,
         id=str(item["id"]),
@@ -105,6 +107,20 @@ def _passage(item: Mapping[str, Value], siglum: str) -> Passage:
             )
             for _, reading in entries(item.get("readings"))
         ),
+        reported_by=None if reporter is None else str(reporter),
+    )
+
+
+def _loss(item: Mapping[str, Value], siglum: str) -> Loss:
+    return Loss(
+        siglum=siglum,
+        id=str(item["id"]),
+        locator=_locator(item),
+        passage=str(item["passage"]),
+        reads=str(item["reads"]),
+        supplied=str(item["supplied"]),
+        by=str(item["by"]),
+        note=_text(item, "note"),
     )
 
 

@@ -11,7 +11,15 @@ from penneech.files.spelling import shown
 from penneech.rules import BOUNDS, INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.schema.filefaults import entries, finding, own_name, shape_findings, twice, unknown
 from penneech.schema.parts import card_points_schema, card_schema, penneech_schema
-from penneech.witnesses import INVARIANT_READINGS, LEMMA_WORDS, PACED, QUOTED, Seen
+from penneech.witnesses import (
+    INVARIANT_READINGS,
+    LEMMA_WORDS,
+    LOST,
+    PACED,
+    QUOTED,
+    UNKNOWN,
+    Seen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -43,6 +51,8 @@ def source_findings(document: Document, stem: str, known: Collection[str]) -> It
     yield from shape_findings(document, "source")
     yield from own_name(document, "siglum", stem)
     yield from _passage_findings(top)
+    yield from _report_findings(top, known)
+    yield from _loss_findings(top, known)
     yield from _absence_findings(top)
     yield from _descent_findings(top, known)
     yield from _claim_findings(top)
@@ -58,15 +68,58 @@ def _passage_findings(top: Mapping[str, Value]) -> Iterator[Finding]:
             yield from _reading_findings(reading, (*path, "readings", *at))
 
 
-def _lemma_findings(item: Mapping[str, Value], path: ValuePath, siglum: Value) -> Iterator[Finding]:
-    lemma = item.get("lemma")
+def _lemma_findings(
+    item: Mapping[str, Value], path: ValuePath, siglum: Value, name: str = "lemma"
+) -> Iterator[Finding]:
+    """Find words that may not be quoted, and too many of them."""
+    lemma = item.get(name)
     if not isinstance(lemma, str):
         return
     if isinstance(siglum, str) and siglum not in QUOTED:
         message = f"only {' and '.join(QUOTED)} are quoted; say it in your own words under says:"
-        yield finding((*path, "lemma"), message)
+        yield finding((*path, name), message)
     elif (words := len(lemma.split())) > LEMMA_WORDS:
-        yield finding((*path, "lemma"), f"{words} words; a lemma has at most {LEMMA_WORDS}")
+        yield finding((*path, name), f"{words} words; a lemma has at most {LEMMA_WORDS}")
+
+
+def _report_findings(top: Mapping[str, Value], known: Collection[str]) -> Iterator[Finding]:
+    for path, item in entries(top.get("passages"), "passages"):
+        reporter, at = item.get("reported_by"), (*path, "reported_by")
+        if not isinstance(reporter, str) or reporter == UNKNOWN:
+            continue
+        if reporter == top.get("siglum"):
+            yield finding(at, "a source that says it itself is not reported; leave this out")
+        elif reporter not in known:
+            yield unknown(at, "no source has the siglum", reporter, [*sorted(known), UNKNOWN])
+
+
+def _loss_findings(top: Mapping[str, Value], known: Collection[str]) -> Iterator[Finding]:
+    losses = list(entries(top.get("losses"), "losses"))
+    yield from twice((((*path, "id"), item.get("id")) for path, item in losses), "the loss")
+    passages = [str(item.get("id")) for _, item in entries(top.get("passages"))]
+    for path, item in losses:
+        yield from _locator_findings(item, path)
+        for name in ("reads", "supplied"):
+            yield from _lemma_findings(item, path, top.get("siglum"), name)
+        place, by = item.get("passage"), item.get("by")
+        if isinstance(place, str) and place not in passages:
+            yield unknown((*path, "passage"), "there is no passage", place, passages)
+        if isinstance(by, str) and by not in known:
+            yield unknown((*path, "by"), "no source has the siglum", by, sorted(known))
+        reads, supplied = item.get("reads"), item.get("supplied")
+        if isinstance(reads, str) and isinstance(supplied, str) and not _fills(supplied, reads):
+            message = f"must be what it reads with a letter in place of each {LOST}"
+            yield finding((*path, "supplied"), message)
+
+
+def _fills(supplied: str, reads: str) -> bool:
+    """Whether words are those of a copy with every lost letter supplied, of which there is one."""
+    letters = zip(supplied, reads, strict=False)
+    return (
+        LOST in reads
+        and len(supplied) == len(reads)
+        and all(whole == had or (had == LOST and whole.isalpha()) for whole, had in letters)
+    )
 
 
 def _reading_findings(item: Mapping[str, Value], path: ValuePath) -> Iterator[Finding]:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from os.path import realpath
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from penneech.apparatus import load_sources, shipped_sources
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
 from penneech.evidence import Text
 from penneech.files.spelling import listed, meant, nearest, shown
-from penneech.files.yamlfile import stamp
+from penneech.files.yamlfile import read_yaml, stamp
 from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
@@ -94,6 +94,33 @@ class Variant:
     def digest(self) -> str:
         """The digest of the resolved form."""
         return self.rules.digest()
+
+
+class Title(NamedTuple):
+    """What a variant says of itself in a list: its id, its title, and a sentence."""
+
+    id: str
+    title: Text
+    summary: Text
+
+
+def variant_titles(variants_dir: Path | None = None) -> tuple[Title, ...]:
+    """The variants as a list shows them, in the order of `variant_ids`.
+
+    Their files are read and not checked, so that the list is there at once; of a file that cannot
+    be read it has the id.
+    """
+    files = variant_files(own(variants_dir, VARIABLE))
+    return tuple([_title(name, path) for name, path in files.items()])
+
+
+def _title(name: str, path: Path) -> Title:
+    try:
+        top = read_yaml(path).top
+    except FileFaultsError:
+        return Title(name, Text(name), Text(""))
+    title = Text.of(top.get("title"))
+    return Title(name, title if title.en else Text(name), Text.of(top.get("summary")))
 
 
 def load_variant(

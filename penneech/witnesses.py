@@ -58,6 +58,12 @@ QUOTED = ("C74", "C87")
 LEMMA_WORDS = 8
 """The most words of a lemma."""
 
+LOST = "\u2022"
+"""Stands in what a copy has for a letter that cannot be read there."""
+
+UNKNOWN = "unknown"
+"""Who reports a passage, where nobody is named."""
+
 INVARIANT_READINGS = ("holds", "against")
 """What a passage says of an invariant: that it is so, or the contrary."""
 
@@ -135,7 +141,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A place in a source, with what it says in our own words; `game` names another game."""
+    """A place in a source, with what it says in our own words; `game` names another game.
+
+    `reported_by` is the siglum of the source that reports it, where the place itself was not read.
+    """
 
     siglum: str
     id: str
@@ -144,11 +153,29 @@ class Passage:
     says: Text
     lemma: str | None
     readings: tuple[Reading, ...]
+    reported_by: str | None = None
 
     @property
     def cite(self) -> str:
         """The passage as variants cite it: C74.honours."""
         return f"{self.siglum}.{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Letters that cannot be read in a copy, and the source that supplies them.
+
+    `reads` is what the copy has, `supplied` the same words whole, `passage` where they stand.
+    """
+
+    siglum: str
+    id: str
+    locator: Locator
+    passage: str
+    reads: str
+    supplied: str
+    by: str
+    note: Text | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +242,7 @@ class Source:
     unseen: tuple[Unseen, ...]
     claims: tuple[Claim, ...]
     path: Path
+    losses: tuple[Loss, ...] = ()
 
     def passage(self, name: str) -> Passage | None:
         """The passage of that id."""

@@ -11,6 +11,7 @@ from penneech.rules import Rules
 from penneech.variant import load_variant
 
 LANGUAGES = ("en", "it")
+RANKS = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 BASE = load_variant("cotton-1674")
 FIGURES = {
     "hand_size": 11,

@@ -350,6 +350,60 @@ def test_nothing_is_quoted_but_from_the_two_old_editions(tmp_path):
     assert read_source(old, set()).passages[0].lemma == "so it is"
 
 
+def loss(**changes):
+    return {
+        "id": "letter",
+        "locator": {"page": "1"},
+        "passage": "a",
+        "reads": "o\u2022e of them",
+        "supplied": "one of them",
+        "by": "C74",
+    } | changes
+
+
+def test_a_lost_letter_is_supplied_from_another_source(tmp_path):
+    data = source("C87", passages=[said("a")], losses=[loss()])
+    found = read_source(write(tmp_path / "C87.yaml", data), {"C74"}).losses[0]
+    assert (found.siglum, found.reads, found.supplied, found.by) == (
+        "C87",
+        "o\u2022e of them",
+        "one of them",
+        "C74",
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "path", "words"),
+    [
+        ({"supplied": "two of them"}, "supplied", "with a letter in place of each"),
+        ({"supplied": "one of the"}, "supplied", "with a letter in place of each"),
+        ({"reads": "one of them"}, "supplied", "with a letter in place of each"),
+        ({"by": "C75"}, "by", "no source has the siglum"),
+        ({"passage": "b"}, "passage", "there is no passage"),
+        ({"reads": "\u2022 b c d e f g h i", "supplied": "a b c d e f g h i"}, "reads", "9 words"),
+        ({"locator": {}}, "locator", "give a page or a section"),
+    ],
+)
+def test_a_loss_that_is_no_loss_is_refused(tmp_path, changes, path, words):
+    data = source("C87", passages=[said("a")], losses=[loss(**changes)])
+    assert words in faults_of(tmp_path, data)[f"losses[0].{path}"]
+
+
+def test_losses_are_of_the_two_old_editions_alone(tmp_path):
+    found = faults_of(tmp_path, source("Msb", passages=[said("a")], losses=[loss()]))
+    assert "only C74 and C87 are quoted" in found["losses[0].reads"]
+
+
+def test_a_passage_is_reported_by_another_source_or_by_nobody_named(tmp_path):
+    for name in ("Par", "unknown"):
+        data = source("Msb", passages=[said("a", reported_by=name)])
+        path = write(tmp_path / "Msb.yaml", data)
+        assert read_source(path, {"Par"}).passages[0].reported_by == name
+    for name, words in (("Parl", "did you mean Par"), ("Msb", "leave this out")):
+        found = faults_of(tmp_path, source("Msb", passages=[said("a", reported_by=name)]))
+        assert words in found["passages[0].reported_by"]
+
+
 @pytest.mark.parametrize(
     ("point", "reading", "words"),
     [

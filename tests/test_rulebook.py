@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 import yaml
-from rulebook_parts import BASE, FIGURES, LANGUAGES, body, section, text_of, variant
+from rulebook_parts import BASE, FIGURES, LANGUAGES, RANKS, body, section, text_of, variant
 
 import penneech.render.rulebook
 import penneech.render.wording
@@ -69,7 +69,6 @@ def test_a_changed_reading_changes_its_section_and_leaves_no_old_sentence(point,
         assert not re.search(rf"\b{old}\b", note)
 
 
-RANKS = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 POINTS = FIGURES["card_points"]
 PENNEECH = FIGURES["penneech"]
 FIGURE_CHANGES = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,8 @@ def test_a_path_that_ends_as_a_document_is_a_file_and_its_ending_tells_the_forma
         ("any.md", (), b"# Penneech: "),
         ("two.html", (), b"<!DOCTYPE html>\n"),
         ("any.MD", ("--lang", "it"), b"# Penneech: "),
+        ("any.pdf", ("--format", "pdf"), b"%PDF-"),
+        ("two.PDF", (), b"%PDF-"),
     ):
         told = run("pagat", *words, "--out", tmp_path / name).output
         assert told == f"Written to {tmp_path / name}.\n"
@@ -75,12 +78,16 @@ def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
     ("arguments", "message"),
     [
         (["pagat", "--lang", "fr"], "'fr' is not a language; allowed: en, it"),
-        (["pagat", "--format", "docx"], "'docx' is not a format; allowed: md, html"),
+        (["pagat", "--format", "docx"], "'docx' is not a format; allowed: md, html, pdf"),
         (["pagat", "--lang", "en,it"], "2 rulebooks need a folder; name one with --out"),
         (["pagat", "--lang", "en,it", "--out", "-"], "2 rulebooks need a folder"),
         ([], "Missing argument 'VARIANT...'"),
         (["pagat", "parlett", "--out", "r.md"], "r.md is one file, and 2 rulebooks are asked for"),
-        (["pagat", "--lang", "en,it", "--out", "r.html"], "name a folder with --out, without .md"),
+        (["pagat", "parlett", "--out", "r.pdf"], "without an ending like .pdf"),
+        (["pagat", "--lang", "en,it", "--out", "r.html"], "without an ending like .html"),
+        (["pagat", "--format", "pdf"], "a PDF needs a file or a folder; name one with --out"),
+        (["pagat", "--format", "pdf", "--out", "-"], "a PDF needs a file or a folder"),
+        (["--all"], "15 rulebooks need a folder; name one with --out"),
         (["pagat", "--format", "html", "--out", "r.md"], "ends in .md, and --format says html"),
     ],
 )
@@ -90,9 +97,36 @@ def test_wrong_use_is_told_in_a_line(monkeypatch, tmp_path, arguments, message):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_all_takes_every_variant_and_ones_own(tmp_path, monkeypatch):
+    composed = []
+    monkeypatch.setattr(
+        "penneech.render.rulebook.compose_rulebook", lambda variant, *_: composed.append(variant.id)
+    )
+    monkeypatch.setattr("penneech.render.markdown.render_markdown", lambda _: "x")
+    (tmp_path / "mine.yaml").write_text(OWN, encoding="utf-8")
+    run("--all", "parlett", "--variants", tmp_path, "--out", tmp_path / "books")
+    assert len(list((tmp_path / "books").iterdir())) == len(set(composed)) == 16
+    assert "mine" in composed
+
+
+def test_without_the_extra_a_pdf_is_refused_with_the_command_that_installs_it(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "typst", None)
+    for name in ("penneech.render.pdf", "penneech.render.fonts"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    words = ["rulebook", "pagat", "--out", str(tmp_path / "a.pdf")]
+    result = CliRunner().invoke(penneech, words)
+    assert isinstance(result.exception, PenneechError)
+    assert str(result.exception) == (
+        'a rulebook as PDF needs typst; install it with: pip install "penneech[pdf]"'
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_help_tells_a_file_from_a_folder():
     told = " ".join(run("--help").output.split())
-    assert "ends in .md or .html is a file" in told
+    assert "ends in .md, .html or .pdf is a file" in told
     assert "any other is a folder, made if it is missing" in told
 
 

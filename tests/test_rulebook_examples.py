@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from rulebook_parts import FIGURES, LANGUAGES, section, variant
+from rulebook_parts import FIGURES, LANGUAGES, RANKS, section, variant
 
 from penneech.render.examples import examples_of
 from penneech.render.rulebook import compose_rulebook
 from penneech.variant import shipped_variants
-
-RANKS = ("A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2")
 
 
 def test_examples_speak_of_the_variants_own_figures():

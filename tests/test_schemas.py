@@ -329,8 +329,8 @@ def test_the_schema_command_prints_writes_and_checks(monkeypatch, capsys, tmp_pa
 
 def test_the_schema_and_the_reader_of_records_agree_on_the_format():
     properties = schema("record")["properties"]
-    assert properties["format"] == {"const": FORMAT}
-    assert properties["version"] == {"const": VERSION}
+    assert properties["format"]["const"] == FORMAT
+    assert properties["version"]["const"] == VERSION
 
 
 def test_every_basis_stands_in_the_schema():

@@ -6,10 +6,13 @@ Every text is escaped here and nowhere else, so that what a file says is never t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from penneech.errors import PenneechError, reason
+from penneech.render.files import write_document
 from penneech.render.inert import inert
 from penneech.render.markdown import begun, escaped
 
@@ -97,6 +100,17 @@ class Drawing:
     """
 
     svg: str
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file, which is replaced when the new one is whole.
+
+        Raises:
+            PenneechError: when it cannot be written.
+        """
+        try:
+            write_document(Path(path), self.svg)
+        except OSError as error:
+            raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
 
     def _repr_svg_(self) -> str:
         return self.svg

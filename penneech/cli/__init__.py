@@ -35,9 +35,13 @@ COMMANDS = {
     "advise": ("penneech.cli.advising", "Tell the next card as a player would choose it."),
     "solve": ("penneech.cli.advising", "Find best play, and where each player lost points."),
     "rulebook": ("penneech.cli.rulebooks", "Write the rulebook of a variant."),
+    "apparatus": ("penneech.cli.edition", "Write what each witness has at each rule point."),
+    "stemma": ("penneech.cli.edition", "Draw the descent of the sources."),
+    "cite": ("penneech.cli.citing", "Cite the edition, a reading with its digest, or a source."),
     "sources": ("penneech.cli.sources", "List the sources; check lemmas against a TEI copy."),
     "play": ("penneech.cli.playing", "Play a game in the terminal."),
     "serve": ("penneech.cli.serving", "Play a game in the browser."),
+    "docs": ("penneech.cli.publishing", "Make the generated documents again, or check them."),
     "completion": ("penneech.cli.completing", "Let the shell complete what you type."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }

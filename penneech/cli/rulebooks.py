@@ -18,8 +18,10 @@ from penneech.errors import PenneechError, reason, visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from penneech.render.content import Document
+
 LANGUAGES = ("en", "it")
-FORMATS = ("md", "html")
+FORMATS = ("md", "html", "pdf")
 
 
 def _several(
@@ -54,9 +56,8 @@ class _Wanted:
 
 
 @click.command()
-@click.argument(
-    "variants", metavar="VARIANT...", nargs=-1, required=True, shell_complete=variant_names
-)
+@click.argument("variants", metavar="VARIANT...", nargs=-1, shell_complete=variant_names)
+@click.option("--all", "every", is_flag=True, help="Every variant: the shipped, and your own.")
 @click.option(
     "--lang",
     "languages",
@@ -69,7 +70,7 @@ class _Wanted:
 @click.option(
     "--format",
     "formats",
-    metavar="md,html",
+    metavar="md,html,pdf",
     callback=_several("format", FORMATS),
     default=FORMATS[0],
     show_default=True,
@@ -79,42 +80,58 @@ class _Wanted:
     "--out",
     metavar="FILE or DIR",
     default=STDOUT,
-    help="Where to write; standard output unless told. A path that ends in .md or .html is a file, "
-    "for one rulebook; any other is a folder, made if it is missing, in which each rulebook is "
-    "named VARIANT.LANGUAGE.FORMAT.",
+    help="Where to write; standard output unless told. A path that ends in .md, .html or .pdf is a "
+    "file, for one rulebook; any other is a folder, made if it is missing, in which each rulebook "
+    "is named VARIANT.LANGUAGE.FORMAT.",
 )
 @folder_options
 @click.pass_context
-def rulebook(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
     context: click.Context,
     variants: tuple[str, ...],
     languages: tuple[str, ...],
     formats: tuple[str, ...],
     out: str,
+    *,
+    every: bool,
     variants_dir: Path | None,
     sources_dir: Path | None,
 ) -> None:
     """Write the rulebook of a variant, with worked examples and the evidence for each rule.
 
-    VARIANT is an id (see `penneech variants`) or the path of a file of your own.
+    VARIANT is an id (see `penneech variants`) or the path of a file of your own. PDF needs the
+    extra `pdf`.
     """
     file = _file_format(out)
     if file is not None and context.get_parameter_source("formats") is ParameterSource.DEFAULT:
         formats = (file,)
-    names = tuple(dict.fromkeys(variants))
+    names = _names(variants, variants_dir, every=every)
     wanted = _Wanted(names, languages, formats, variants_dir, sources_dir)
     if is_standard_output(out):
         if wanted.number > 1:
             raise click.UsageError(f"{wanted.number} rulebooks need a folder; name one with --out")
-        for _, text in _documents(wanted):
-            click.echo(_printed(text, formats[0]), nl=False)
+        _refuse_on_screen(formats)
+        for _, document in _documents(wanted):
+            if isinstance(document, str):
+                click.echo(_printed(document, formats[0]), nl=False)
         return
     place = Path(out)
     is_one = file is not None or _is_device(place)
     if is_one:
         _refuse_in_file(wanted, out, file)
-    for name, text in _documents(wanted):
-        _write(place, place if is_one else place / name, text)
+    for name, document in _documents(wanted):
+        _write(place, place if is_one else place / name, document)
+
+
+def _names(variants: tuple[str, ...], folder: Path | None, *, every: bool) -> tuple[str, ...]:
+    """The variants that are asked for, each once."""
+    if every:
+        from penneech.variant import variant_ids  # noqa: PLC0415  # keeps --help quick
+
+        variants = (*variant_ids(folder), *variants)
+    if not variants:
+        raise click.UsageError("Missing argument 'VARIANT...'; --all takes every variant")
+    return tuple(dict.fromkeys(variants))
 
 
 def _file_format(out: str) -> str | None:
@@ -132,6 +149,12 @@ def _is_device(path: Path) -> bool:
     return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
 
 
+def _refuse_on_screen(formats: Sequence[str]) -> None:
+    """Refuse what is no text: a screen cannot show it, and some shells change it on its way."""
+    if "pdf" in formats:
+        raise click.UsageError("a PDF needs a file or a folder; name one with --out")
+
+
 def _printed(text: str, form: str) -> str:
     """A document as standard output carries it; a page says itself that it is in UTF-8."""
     if form == "html" and not carries_every_letter():
@@ -144,21 +167,41 @@ def _refuse_in_file(wanted: _Wanted, out: str, form: str | None) -> None:
     if wanted.number > 1:
         raise click.UsageError(
             f"{out} is one file, and {wanted.number} rulebooks are asked for: name a folder with "
-            "--out, without .md or .html at its end"
+            f"--out, without an ending like .{form or wanted.formats[0]}"
         )
     if form is not None and wanted.formats != (form,):
         raise click.UsageError(f"{out} ends in .{form}, and --format says {wanted.formats[0]}")
 
 
-def _documents(wanted: _Wanted) -> Iterator[tuple[str, str]]:
+def _renderers(formats: Sequence[str]) -> dict[str, Callable[[Document], str | bytes]]:
+    """What sets a document in each format, without reading more than is asked for."""
+    from penneech.render.html import render_html  # noqa: PLC0415  # keeps --help quick
+    from penneech.render.markdown import render_markdown  # noqa: PLC0415  # the same
+
+    renderers: dict[str, Callable[[Document], str | bytes]] = {
+        "md": render_markdown,
+        "html": render_html,
+    }
+    if "pdf" in formats:
+        try:
+            from penneech.render.pdf import render_pdf  # noqa: PLC0415  # in an extra
+        except ModuleNotFoundError as error:
+            if error.name != "typst":
+                raise
+            raise PenneechError(
+                'a rulebook as PDF needs typst; install it with: pip install "penneech[pdf]"'
+            ) from error
+        renderers["pdf"] = render_pdf
+    return renderers
+
+
+def _documents(wanted: _Wanted) -> Iterator[tuple[str, str | bytes]]:
     """The documents one by one, each with its file's name."""
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
-    from penneech.render.html import render_html  # noqa: PLC0415  # the same
-    from penneech.render.markdown import render_markdown  # noqa: PLC0415  # the same
     from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
     from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
-    renderers = {"md": render_markdown, "html": render_html}
+    renderers = _renderers(wanted.formats)
     sources = load_sources(wanted.sources_dir)
     folders = {"variants_dir": wanted.variants_dir, "sources_dir": wanted.sources_dir}
     found = [load_variant(name, **folders) for name in wanted.variants]
@@ -182,13 +225,13 @@ def _refuse_namesakes(names: Sequence[str], ids: Sequence[str]) -> None:
             )
 
 
-def _write(out: Path, path: Path, text: str) -> None:
+def _write(out: Path, path: Path, document: str | bytes) -> None:
     from penneech.render.files import write_document  # noqa: PLC0415  # keeps --help quick
 
     try:
         if path != out:
             out.mkdir(parents=True, exist_ok=True)
-        write_document(path, text)
+        write_document(path, document)
     except OSError as error:
         raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
     click.echo(visible(f"Written to {path}."))

@@ -10,7 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from penneech.cards import in_pack_order
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from penneech.cards import Card
 
 
@@ -78,9 +82,13 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The command that makes this document again; a renderer adds the name of its format."""
+    """The command that makes this document again; a renderer adds the name of its format.
+
+    `name` is what a file of the document is called, without its ending.
+    """
 
     text: str
+    name: str = ""
 
 
 Inline: TypeAlias = Plain | Given | Quoted | Strong | Code | CardFace | Marker | Link | Command
@@ -129,6 +137,23 @@ class Fans:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """The cards of a suit from the highest down, each with its points (empty for none)."""
+
+    label: Inlines
+    cards: tuple[CardFace, ...]
+    worth: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How the cards rank and what they are worth, suit by suit: a diagram."""
+
+    rankings: tuple[Ranking, ...]
+    kind: str = "order"
+
+
+@dataclass(frozen=True, slots=True)
 class Terms:
     """Terms, each with what is to be said of it."""
 
@@ -162,7 +187,7 @@ class Example:
     kind: str = "example"
 
 
-Block: TypeAlias = Paragraph | Steps | Points | Fans | Terms | Table | Example
+Block: TypeAlias = Paragraph | Steps | Points | Fans | Order | Terms | Table | Example
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +212,7 @@ class Note:
 class Labels:
     """The words that a renderer itself needs."""
 
+    game: str
     contents: str
     note: str
     back: str
@@ -202,7 +228,9 @@ class Labels:
 class Document:
     """A document in one language; the notes stand in the order in which they are pointed to.
 
-    `after` are the sections that follow the notes.
+    `name` is the part of the title that tells it from others of its kind, `device` the card that
+    stands at its head, if one does, and `after` are the sections that follow the notes; `metadata`
+    is what a page of it says of itself to reference managers, each a name and its content.
     """
 
     language: str
@@ -213,3 +241,29 @@ class Document:
     notes: tuple[Note, ...]
     after: tuple[Section, ...]
     labels: Labels
+    name: Inlines = ()
+    device: CardFace | None = None
+    metadata: tuple[tuple[str, str], ...] = ()
+
+
+def drawn_cards(document: Document) -> tuple[Card, ...]:
+    """The cards that a document shows in rows and at its head, each once, in the pack's order."""
+    sections = (*document.sections, *document.after)
+    faces = (face for section in sections for face in _faces(section.blocks))
+    cards = {face.card for face in faces}
+    if document.device is not None:
+        cards.add(document.device.card)
+    return in_pack_order(cards)
+
+
+def _faces(blocks: Iterable[Block]) -> Iterator[CardFace]:
+    for block in blocks:
+        match block:
+            case Fans(fans):
+                yield from (face for fan in fans for face in fan.cards)
+            case Order(rankings):
+                yield from (face for ranking in rankings for face in ranking.cards)
+            case Example():
+                yield from _faces(block.blocks)
+            case _:
+                continue

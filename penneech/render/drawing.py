@@ -54,6 +54,11 @@ class Drawing:
             f"{_kind(kind)}{colour}/>"
         )
 
+    def dot(self, middle: tuple[float, float], radius: float, kind: str) -> None:
+        """Draw a circle."""
+        x, y = middle
+        self._parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"{_kind(kind)}/>')
+
     def svg(self, width: float, height: float) -> str:
         """The file."""
         title, description = map(escape, self._head)

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from penneech.cards import Suit
+from penneech.render.card_drawings import RED, drawn, symbols
 from penneech.render.content import (
     CardFace,
     Code,
@@ -23,6 +23,7 @@ from penneech.render.content import (
     Plain,
     Quoted,
     Strong,
+    drawn_cards,
 )
 from penneech.render.inert import inert
 
@@ -32,13 +33,15 @@ if TYPE_CHECKING:
     from penneech.render.content import Document, Inline, Inlines
 
 FORMAT = "html"
-RED = (Suit.DIAMONDS, Suit.HEARTS)
 TEXT_FORM = "\N{VARIATION SELECTOR-15}"
 """After a suit sign: asks for the letter form, since some systems draw a coloured picture."""
 
 _FOREIGN = Markup('<bdi lang="{}">{}</bdi> <span class="mark">[{}]</span>')
 _QUOTED = Markup('{}<bdi lang="en">{}</bdi>{}')
 _CARD = Markup('<span class="{} {}" role="img" aria-label="{}">{}</span>')
+_DRAWN = Markup(
+    '<span class="{}" role="img" aria-label="{}">{}<span class="copied">{}</span></span>'
+)
 _MARKER = Markup(
     '<sup><a class="marker" id="ref-{}-{}" href="#note-{}" role="doc-noteref"'
     ' aria-label="{} {}">{}</a></sup>'
@@ -75,6 +78,8 @@ class _Setter:
         self._labels = document.labels
         self._numbers = {note.id: n for n, note in enumerate(document.notes, start=1)}
         self._pointers: dict[str, int] = dict.fromkeys(self._numbers, 0)
+        self.symbols = symbols(drawn_cards(document))
+        """The cards that are drawn, once for the whole page."""
 
     def inlines(self, inlines: Inlines) -> Markup:
         """Inline content as markup."""
@@ -106,7 +111,7 @@ class _Setter:
                 return Markup("<strong>{}</strong>").format(inert(text))
             case Code(text):
                 return Markup("<code>{}</code>").format(inert(text))
-            case Command(text):
+            case Command(text, _):
                 return Markup("<code>{} {}</code>").format(text, FORMAT)
             case CardFace():
                 return self._card(inline)
@@ -117,11 +122,18 @@ class _Setter:
             case _:
                 assert_never(inline)
 
+    def drawn(self, face: CardFace) -> Markup:
+        """A card as a drawing; what is copied of it is its rank and sign."""
+        kind = "drawn marked" if face.marked else "drawn"
+        return _DRAWN.format(kind, self._name(face), drawn(face.card), face.card.sign)
+
     def _card(self, face: CardFace) -> Markup:
-        name = f"{face.name}, {self._labels.marked}" if face.marked else face.name
         kind = "card marked" if face.marked else "card"
         colour = "red" if face.card.suit in RED else "black"
-        return _CARD.format(kind, colour, name, face.card.sign + TEXT_FORM)
+        return _CARD.format(kind, colour, self._name(face), face.card.sign + TEXT_FORM)
+
+    def _name(self, face: CardFace) -> str:
+        return f"{face.name}, {self._labels.marked}" if face.marked else face.name
 
     def _marker(self, note: str) -> Markup:
         self._pointers[note] += 1

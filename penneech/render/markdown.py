@@ -25,7 +25,7 @@ from penneech.render.inert import inert, runs_right_to_left
 if TYPE_CHECKING:
     from jinja2 import Template
 
-    from penneech.render.content import Document, Fan, Inline, Inlines, Labels, Note, Table
+    from penneech.render.content import Document, Fan, Inline, Inlines, Labels, Note, Ranking, Table
 
 FORMAT = "md"
 
@@ -41,7 +41,8 @@ _ISOLATE, _END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 def render_markdown(document: Document) -> str:
     """Set a document as Markdown; paragraphs are not broken into lines."""
-    return _template().render(document=document, setter=_Setter(document.labels))
+    text = _template().render(document=document, setter=_Setter(document.labels))
+    return text if document.notes else f"{text.rstrip()}\n"
 
 
 def escaped(text: str) -> str:
@@ -95,6 +96,14 @@ class _Setter:
         """A row of cards after its label."""
         return f"{self.inlines(fan.label)}: {' '.join(map(self._card, fan.cards))}"
 
+    def ranking(self, ranking: Ranking) -> str:
+        """The cards of a suit after its label, each with its points."""
+        cards = (
+            f"{self._card(face)} {worth}" if worth else self._card(face)
+            for face, worth in zip(ranking.cards, ranking.worth, strict=True)
+        )
+        return f"{self.inlines(ranking.label)}: {', '.join(cards)}"
+
     def row(self, cells: tuple[Inlines, ...]) -> str:
         """A row of a table."""
         return f"| {' | '.join(self.inlines(cell) for cell in cells)} |"
@@ -122,7 +131,7 @@ class _Setter:
                 return f"**{escaped(text)}**"
             case Code(text):
                 return f"`{_code(text)}`"
-            case Command(text):
+            case Command(text, _):
                 return f"`{_code(text)} {FORMAT}`"
             case CardFace():
                 return self._card(inline)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from penneech import __version__
 from penneech.apparatus import passage
+from penneech.edition.citing import is_shipped, reading
 from penneech.evidence import LANGUAGES, Text
-from penneech.paths import shipped
 from penneech.render.bibliography import reference
 from penneech.render.content import (
     Code,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from penneech.evidence import Setting
     from penneech.render.content import Inline
     from penneech.render.edition import Edition
+    from penneech.rules import Rules
     from penneech.witnesses import Passage, Source
 
 
@@ -77,11 +78,11 @@ def _chosen(edition: Edition, setting: Setting) -> Iterator[Inlines]:
         id_ = Code(rules.reading(setting.id))
         yield (*words.say("evidence.reading", title=title), id_, Plain(")."))
     elif setting.id in PARAMETERS:
-        yield words.say("evidence.value", value=_value(edition, setting.id))
+        yield words.say("evidence.value", value=value_of(words, rules, setting.id))
 
 
-def _value(edition: Edition, name: str) -> str:
-    words, rules = edition.words, edition.rules
+def value_of(words: Words, rules: Rules, name: str) -> str:
+    """The value of a parameter in words."""
     match name:
         case "card_points":
             return words.card_points(rules)
@@ -148,7 +149,7 @@ def _described(edition: Edition, source: Source) -> tuple[Inlines, Inlines]:
     words = edition.words
     # The address follows as a link, the note in the language in which it is written.
     shown = {key: value for key, value in source.csl.items() if key not in ("URL", "note")}
-    parts: list[Inlines] = [(Given(reference(shown)),)]
+    parts: list[Inlines] = [(Given(reference(shown, edition.language)),)]
     url, note = source.csl.get("URL"), source.csl.get("note")
     if isinstance(url, str):
         parts.append((Link(url),))
@@ -175,8 +176,7 @@ def _says_how_it_was_read(source: Source) -> bool:
 def colophon(edition: Edition) -> Section:
     """What the rulebook was made from, and the command that makes it again."""
     words, variant = edition.words, edition.variant
-    own = variant.path.parent != shipped("variants")
-    name = f"./{variant.path.name}" if own else variant.id
+    name = variant.id if is_shipped(variant) else f"./{variant.path.name}"
     made_again = f"penneech rulebook {name} --lang {edition.language} --format"
     items: list[tuple[Inlines, tuple[Inline, ...]]] = [
         (words.say("colophon.variant"), (Code(variant.id),)),
@@ -186,7 +186,9 @@ def colophon(edition: Edition) -> Section:
         items.append((words.say("colophon.lineage"), lineage))
     items += [
         (words.say("colophon.digest"), (Code(variant.digest()),)),
-        (words.say("colophon.command"), (Command(made_again),)),
+        (words.say("colophon.command"), (Command(made_again, f"{variant.id}.{edition.language}"),)),
     ]
     items.append((words.say("colophon.made"), (Plain(f"Penneech {__version__}"),)))
+    cited = reference(reading(variant, edition.language), edition.language)
+    items.append((words.say("colophon.cite"), (Given(cited),)))
     return Section("colophon", words.say("sections.colophon"), (Terms(tuple(items)),))

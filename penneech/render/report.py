@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from penneech.edition import citing
 from penneech.errors import StudyError, reason
 from penneech.files.beside import write_whole
 from penneech.render.amounts import HUNDRED, SOURCES, UNTOLD, amount, many, named
+from penneech.render.citation import page_metadata
 from penneech.render.figure_tables import Cell, Table, count
 from penneech.render.figures import deals_figure, outcome_figure, sources_figure
 from penneech.render.html import template_named
@@ -73,6 +75,7 @@ def report_page(summary: Summary, command: str) -> str:
         summary=summary,
         command=inert(command),
         title=_title(summary),
+        metadata=page_metadata(citing.study(_title(summary), summary["digest"])),
         played=_played(summary),
         warnings=list(_warnings(summary)),
         base=summary["differences"]["base"],

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from penneech import __version__
 from penneech.apparatus import load_sources
+from penneech.edition.citing import cited_sources, reading, source
 from penneech.render import tables
+from penneech.render.citation import page_metadata
 from penneech.render.content import (
     Block,
+    Code,
     Document,
     Example,
     Inline,
     Inlines,
     Labels,
     Marker,
+    Order,
     Paragraph,
     Plain,
     Points,
@@ -23,6 +28,7 @@ from penneech.render.content import (
     Table,
     Terms,
 )
+from penneech.render.differing import differences_section
 from penneech.render.edition import Edition, can_exceed
 from penneech.render.notes import colophon, moot_points, note_on, sources_section
 from penneech.render.order import order_of_scoring
@@ -35,6 +41,9 @@ if TYPE_CHECKING:
     from penneech.apparatus import Sources
     from penneech.render.wording import Words
     from penneech.variant import Variant
+
+SHORT_DIGEST = 12
+"""Letters of a digest that are enough to tell rules apart at a glance."""
 
 
 def compose_rulebook(variant: Variant, language: str, sources: Sources | None = None) -> Document:
@@ -49,17 +58,25 @@ def compose_rulebook(variant: Variant, language: str, sources: Sources | None = 
     sections = tuple(_sections(edition))
     names = tuple(dict.fromkeys(_markers(sections)))
     moot = moot_points(edition)
-    tail = (sources_section(edition, (*names, *edition.moot)), colophon(edition))
+    tail = (
+        differences_section(edition),
+        sources_section(edition, (*names, *edition.moot)),
+        colophon(edition),
+    )
     words, title = edition.words, edition.words.given(variant.title)
+    cited = tuple(map(source, cited_sources(variant, edition.sources)))
     return Document(
         language=language,
         title=words.say("title.document", title=title),
+        name=(title,),
         description=words.text("title.description", title=title.text),
+        device=words.face(edition.rules.penneech.card, marked=True),
         opening=tuple(_opening(edition)),
         sections=sections,
         notes=tuple(note_on(edition, name) for name in names),
         after=tail if moot is None else (moot, *tail),
         labels=_labels(words),
+        metadata=page_metadata(reading(variant, language), cited),
     )
 
 
@@ -70,6 +87,13 @@ def _opening(edition: Edition) -> Iterator[Block]:
     if variant.witnesses:
         sigla = ", ".join(variant.witnesses)
         yield Paragraph(edition.words.say("title.witnesses", sigla=sigla))
+    imprint = edition.words.say(
+        "title.imprint",
+        variant=Code(variant.id),
+        digest=Code(variant.digest()[:SHORT_DIGEST]),
+        version=__version__,
+    )
+    yield Paragraph(imprint)
 
 
 def _sections(edition: Edition) -> Iterator[Section]:
@@ -107,7 +131,8 @@ def _players(edition: Edition) -> Iterator[Block]:
 
 
 def _deal(edition: Edition) -> Iterator[Block]:
-    yield from _paragraph(edition, "deal_singly", "elder_first_card", "hand_size")
+    names = ("deal_singly", "elder_first_card", "hand_size")
+    yield Steps(tuple(edition.sentence(name) for name in names))
     words, rules = edition.words, edition.rules
     has_last = rules.last_turn_up is not LastTurnUp.NOTHING
     uses = words.say(
@@ -178,7 +203,7 @@ def _markers_in(blocks: Iterable[Block]) -> Iterator[str]:
             case Example():
                 yield from _markers_in(block.blocks)
                 continue
-            case Table() | Terms():
+            case Table() | Terms() | Order():
                 continue
             case _:
                 continue

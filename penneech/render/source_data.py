@@ -41,6 +41,18 @@ def source_data(source: Source) -> Data:
             for one in source.descends
         ],
         "passages": [_passage(one) for one in source.passages],
+        "losses": [
+            {
+                "id": one.id,
+                "locator": _locator(one.locator),
+                "passage": one.passage,
+                "reads": one.reads,
+                "supplied": one.supplied,
+                "by": one.by,
+                "note": _text(one.note),
+            }
+            for one in source.losses
+        ],
         "silent": [{"point": one.point, "note": _text(one.note)} for one in source.silent],
         "unseen": [{"point": one.point, "note": _text(one.note)} for one in source.unseen],
         "claims": [_claim(one) for one in source.claims],
@@ -65,6 +77,7 @@ def _passage(passage: Passage) -> Data:
         "locator": _locator(passage.locator),
         "says": _text(passage.says),
         "lemma": passage.lemma,
+        "reported_by": passage.reported_by,
         "readings": [
             {
                 "point": one.point,

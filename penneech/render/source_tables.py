@@ -14,13 +14,14 @@ from rich.text import Text as Line
 from penneech.apparatus import Kind, Link, LinkCertainty, Seen, Threshold
 from penneech.evidence import Certainty
 from penneech.render.bibliography import reference
+from penneech.witnesses import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
 
-    from penneech.apparatus import Claim, Passage, Reading, Silence, Source, Unseen
+    from penneech.apparatus import Claim, Loss, Passage, Reading, Silence, Source, Unseen
 
 _SAID = {
     "en": {
@@ -35,6 +36,10 @@ _SAID = {
         "descends": "Descent",
         "says": "What it says",
         "game": "What it says of {game}",
+        "reported": "known from {by}, not read itself",
+        "hearsay": "reported, by whom is not recorded",
+        "losses": "What this copy has lost",
+        "loss": "{siglum} supplies {supplied}; the copy has {reads}",
         "silent": "What it leaves open",
         "not_read": "Not read",
         "tested": "What play can test",
@@ -79,6 +84,10 @@ _SAID = {
         "descends": "Discendenza",
         "says": "Che cosa dice",
         "game": "Che cosa dice di {game}",
+        "reported": "noto da {by}, non letto in sé",
+        "hearsay": "riferito, da chi non è registrato",
+        "losses": "Che cosa è perduto in questo esemplare",
+        "loss": "{siglum} fornisce {supplied}; l'esemplare ha {reads}",
         "silent": "Che cosa lascia aperto",
         "not_read": "Non letto",
         "tested": "Che cosa il gioco può mettere alla prova",
@@ -113,6 +122,9 @@ _SAID = {
     },
 }
 
+SAID = _SAID
+"""The words of what is said of sources, for their pages too."""
+
 _COLOURS = {Certainty.HIGH: "green", Certainty.MEDIUM: "cyan", Certainty.LOW: "yellow"}
 
 
@@ -144,12 +156,14 @@ def source_page(source: Source, language: str) -> RenderableType:
     parts: list[RenderableType] = [
         Line.assemble((source.siglum, "bold"), "  ", (source.title.get(language), "bold")),
         Line(f"{said[source.kind]}, {said[f'read_{source.seen}']}", style="dim"),
-        Padding(Line(reference(source.csl)), (1, 0, 0, 0)),
+        Padding(Line(reference(source.csl, language)), (1, 0, 0, 0)),
         Padding(_facts(source, language), (1, 0)),
     ]
     for game, passages in groupby(source.passages, key=lambda one: one.game):
         heading = said["says"] if game is None else said["game"].format(game=game)
         parts += [_heading(heading), *(_passage(one, language) for one in passages)]
+    if source.losses:
+        parts += [_heading(said["losses"]), *(_loss(one, language) for one in source.losses)]
     parts += _absences(said["silent"], source.silent, language)
     parts += _absences(said["not_read"], source.unseen, language)
     if source.claims:
@@ -190,6 +204,10 @@ def _passage(passage: Passage, language: str) -> RenderableType:
     parts: list[RenderableType] = [Line(passage.says.get(language))]
     if passage.lemma is not None:
         parts.append(Line(f'"{passage.lemma}"', style="yellow"))
+    if passage.reported_by is not None:
+        named = passage.reported_by != UNKNOWN
+        text = _SAID[language]["reported" if named else "hearsay"]
+        parts.append(Line(text.format(by=passage.reported_by), style="dim"))
     parts += [_reading(one, language) for one in passage.readings]
     return Group(head, _under(*parts))
 
@@ -205,6 +223,17 @@ def _reading(reading: Reading, language: str) -> RenderableType:
     if reading.note is None:
         return line
     return Group(line, Padding(Line(reading.note.get(language), style="dim"), (0, 0, 0, 4)))
+
+
+def _loss(loss: Loss, language: str) -> RenderableType:
+    said = _SAID[language]["loss"].format(
+        siglum=loss.by, supplied=f'"{loss.supplied}"', reads=f'"{loss.reads}"'
+    )
+    note = [] if loss.note is None else [Line(loss.note.get(language), style="dim")]
+    return Group(
+        Line.assemble((f"{loss.siglum}.{loss.passage}", "bold"), f", {loss.locator}"),
+        _under(Line(said), *note),
+    )
 
 
 def _absences(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from penneech.cards import PACK, Suit
 from penneech.engine.trick import strength
-from penneech.render.content import Fan, Fans, Inlines, Paragraph, Plain, Table
+from penneech.render.content import Inlines, Order, Paragraph, Plain, Ranking, Table
 from penneech.render.edition import can_exceed
 from penneech.rules import (
     FirstTurnUp,
@@ -22,6 +22,7 @@ from penneech.rules import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from penneech.cards import Card
     from penneech.render.content import Block
     from penneech.render.edition import Edition
     from penneech.render.wording import Piece
@@ -29,31 +30,45 @@ if TYPE_CHECKING:
 
 
 def card_order(edition: Edition) -> tuple[Block, ...]:
-    """The cards of each suit from the highest down, the penneech in its place."""
-    fans: list[Fan] = []
-    for suit in Suit:
-        if suit is edition.rules.penneech_suit:
-            fans += _penneech_suit(edition, suit)
-        else:
-            fans.append(_row(edition, suit, suit, "suit"))
-    return (Paragraph(edition.words.say("order.caption")), Fans(tuple(fans)))
+    """The cards of each suit from the highest down, with their points; the penneech's suit first.
+
+    A suit that ranks in one way as trumps and in another otherwise stands there twice.
+    """
+    special = edition.rules.penneech_suit
+    rankings = list(_penneech_suit(edition, special))
+    rankings += [_ranking(edition, suit, suit, "suit") for suit in Suit if suit is not special]
+    return (Paragraph(edition.words.say("order.caption")), Order(tuple(rankings)))
 
 
-def _penneech_suit(edition: Edition, suit: Suit) -> Iterator[Fan]:
-    if edition.rules.penneech_rank is PenneechRank.TOP_WHEN_TRUMP:
-        other = next(one for one in Suit if one is not suit)
-        yield _row(edition, suit, suit, "as_trumps")
-        yield _row(edition, suit, other, "otherwise")
-    else:
-        yield _row(edition, suit, suit, "suit")
+def _penneech_suit(edition: Edition, suit: Suit) -> Iterator[Ranking]:
+    match edition.rules.penneech_rank:
+        case PenneechRank.TOP_DIAMOND:
+            yield _ranking(edition, suit, suit, "always")
+        case PenneechRank.TOP_WHEN_TRUMP:
+            other = next(one for one in Suit if one is not suit)
+            yield _ranking(edition, suit, suit, "as_trumps")
+            yield _ranking(edition, suit, other, "otherwise")
+        case PenneechRank.PLAIN:
+            yield _ranking(edition, suit, suit, "suit")
+        case _:
+            assert_never(edition.rules.penneech_rank)
 
 
-def _row(edition: Edition, suit: Suit, trumps: Suit, key: str) -> Fan:
+def _ranking(edition: Edition, suit: Suit, trumps: Suit, key: str) -> Ranking:
     words, rules = edition.words, edition.rules
     cards = [card for card in PACK if card.suit is suit]
     cards.sort(key=lambda card: strength(rules, card, trumps), reverse=True)
     faces = tuple(words.face(card, marked=card is rules.penneech.card) for card in cards)
-    return Fan(words.say(f"order.{key}", suit=words.suit(suit)), faces)
+    worth = tuple(_worth(rules, card) for card in cards)
+    return Ranking(words.say(f"order.{key}", suit=words.suit(suit)), faces, worth)
+
+
+def _worth(rules: Rules, card: Card) -> str:
+    """The points of a card in short; of the penneech, turned up and in hand."""
+    if card is rules.penneech.card:
+        return f"{rules.penneech.turned_up}/{rules.penneech.in_hand}"
+    points = dict(rules.card_points).get(card.rank, 0)
+    return str(points) if points else ""
 
 
 def card_values(edition: Edition) -> Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
@@ -63,14 +63,18 @@ class Words:
 
     def text(self, key: str, **figures: str | int) -> str:
         """A phrase as text only."""
-        template = self._phrase(key, figures.get("n"))
-        return _NAME.sub(lambda found: str(figures[found[1]]), template)
+        pieces = _split(self._phrase(key, figures.get("n")))
+        if len(pieces) == 1:
+            return pieces[0]
+        # Between the texts that it splits into, the pattern leaves the names.
+        return "".join(
+            [str(figures[piece]) if at % 2 else piece for at, piece in enumerate(pieces)]
+        )
 
     def filled(self, template: str, pieces: Mapping[str, Piece]) -> Inlines:
         """Fill the names of a template."""
         inlines: list[Inline] = []
-        for index, part in enumerate(_NAME.split(template)):
-            # Between the texts that it splits into, the pattern leaves the names.
+        for index, part in enumerate(_split(template)):
             inlines += self.inlines(pieces[part] if index % 2 else part)
         return _joined(inlines)
 
@@ -108,8 +112,7 @@ class Words:
 
     def face(self, card: Card, *, marked: bool = False) -> CardFace:
         """A card's face, with its name: seven of diamonds."""
-        name = self.text("names.card", rank=self.rank(card.rank), suit=self.suit(card.suit))
-        return CardFace(card, name, marked)
+        return _face(self, card, marked)
 
     def the_card(self, card: Card) -> str:
         """A card in words, with the article: the seven of diamonds."""
@@ -178,6 +181,18 @@ def _joined(inlines: Iterable[Inline]) -> Inlines:
         else:
             joined.append(inline)
     return tuple(joined)
+
+
+@lru_cache(maxsize=1024)
+def _face(words: Words, card: Card, marked: bool) -> CardFace:  # noqa: FBT001  # as `Words.face` has it
+    rank, suit = words.rank(card.rank), words.suit(card.suit)
+    return CardFace(card, words.text("names.card", rank=rank, suit=suit), marked)
+
+
+@lru_cache(maxsize=4096)
+def _split(template: str) -> tuple[str, ...]:
+    """The texts of a template, and between each two of them a name."""
+    return tuple(_NAME.split(template))
 
 
 @cache

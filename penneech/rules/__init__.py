@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Self, cast
 
 from penneech.cards import PACK, Card, Rank, Suit, parse_card
@@ -170,7 +171,7 @@ class Rules:
 
     def digest(self) -> str:
         """The SHA-256, in hexadecimal, of the canonical text of the resolved form."""
-        return hashlib.sha256(canonical_text(self.resolved()).encode("ascii")).hexdigest()
+        return _digest(self)
 
     @classmethod
     def from_resolved(cls, resolved: Mapping[str, object]) -> Self:
@@ -199,6 +200,11 @@ class Rules:
             "excess_over": resolved["excess_over"],
         }
         return cls(**readings, **figures)  # type: ignore[arg-type]  # checked by faults() above
+
+
+@lru_cache(maxsize=1024)
+def _digest(rules: Rules) -> str:
+    return hashlib.sha256(canonical_text(rules.resolved()).encode("ascii")).hexdigest()
 
 
 def canonical_text(value: object) -> str:

@@ -23,6 +23,13 @@ SIGLUM = "^[A-Za-z][A-Za-z0-9]*$"
 CITATION = "^[A-Za-z][A-Za-z0-9]*\\.[a-z0-9][a-z0-9_-]*$"
 
 
+def said(schema: Schema, description: str) -> Schema:
+    """A piece that other schemas share, with what it means in this place."""
+    # In draft 7 whatever stands beside a reference is not read.
+    piece: Schema = {"allOf": [schema]} if "$ref" in schema else schema
+    return {**piece, "description": description}
+
+
 def closed(properties: Mapping[str, Schema], required: Iterable[str] = (), **more: Value) -> Schema:
     """A mapping that has these keys and no others."""
     made: Schema = {"type": "object", "properties": dict(properties)}
@@ -81,7 +88,7 @@ def penneech_schema(card: Schema) -> Schema:
     """The card that is the penneech and its points."""
     return closed(
         {
-            "card": card,
+            "card": said(card, "The card that is the penneech."),
             "turned_up": whole(BOUNDS["penneech"], description="Points when it is turned up."),
             "in_hand": whole(BOUNDS["penneech"], description="Points in hand."),
         },
@@ -94,10 +101,10 @@ def resolved_schemas(card: Schema) -> dict[str, Schema]:
     """The keys of the resolved form: all rule points and parameters, with no evidence."""
     readings = {point: one_of(map(str, kind)) for point, kind in RULE_POINTS.items()}
     return {
-        "rules": closed(readings, RULE_POINTS),
-        "hand_size": whole(BOUNDS["hand_size"]),
-        "target": whole(BOUNDS["target"]),
-        "card_points": card_points_schema(),
-        "penneech": penneech_schema(card),
-        "excess_over": whole(BOUNDS["excess_over"]),
+        "rules": closed(readings, RULE_POINTS, description="The reading of each rule point."),
+        "hand_size": whole(BOUNDS["hand_size"], description="Cards in a hand."),
+        "target": whole(BOUNDS["target"], description="Points that win the game."),
+        "card_points": said(card_points_schema(), "Points by rank; these ranks are the honours."),
+        "penneech": said(penneech_schema(card), "The card that is the penneech and its points."),
+        "excess_over": whole(BOUNDS["excess_over"], description="Cards that score no excess."),
     }

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from penneech.events import Player
 from penneech.events import Source as PointSource
 from penneech.rules import BOUNDS, PACK_SIZE, PARAMETERS
-from penneech.schema.parts import CARD, DRAFT, closed, matching, one_of, resolved_schemas, several
+from penneech.schema.parts import (
+    CARD,
+    DRAFT,
+    closed,
+    matching,
+    one_of,
+    resolved_schemas,
+    said,
+    several,
+)
 
 if TYPE_CHECKING:
     from penneech.files.shape import Schema
@@ -43,30 +52,33 @@ def record_schema() -> Schema:
     """Make the schema of records; what the rules determine is checked by replaying them."""
     names: Schema = {"type": "string"}
     properties: dict[str, Schema] = {
-        "format": {"const": FORMAT},
-        "version": {"const": VERSION},
-        "generator": names,
-        "variant": {"type": ["string", "null"]},
-        "digest": {**_DIGEST, "description": "Of the canonical text of the resolved rules."},
+        "format": {"const": FORMAT, "description": "What the file is."},
+        "version": {"const": VERSION, "description": "Of the format, packs included."},
+        "generator": said(names, "The program that wrote it, with its version."),
+        "variant": {"type": ["string", "null"], "description": "The variant's id, for people."},
+        "digest": said(_DIGEST, "SHA-256 of the canonical text of the resolved rules."),
         **resolved_schemas(_CARD),
-        "names": _each(names),
-        "players": _each(names),
+        "names": said(_each(names), "What A and B are called."),
+        "players": said(_each(names), "Which computer players A and B are, or `human`."),
         "seed": matching(
-            "^[0-9]{1,20}$", "a seed is a whole number written as text", description="As text."
+            "^[0-9]{1,20}$",
+            "a seed is a whole number written as text",
+            description="Of the packs, as text, so that no reader rounds it.",
         ),
-        "game": _COUNT,
-        "swapped": {"type": "boolean"},
-        "start": closed({"score": _SCORE, "dealer": _player_or_nobody()}, ("score",)),
+        "game": said(_COUNT, "The number of the game under its seed, from 0."),
+        "swapped": {"type": "boolean", "description": "Whether the players changed places."},
+        "start": _start(),
         "cut": several(
             _each(_CARD),
             minItems=1,
             maxItems=CUTS_LIMIT,
-            description="Absent when the first dealer is given or random.",
+            description="What A and B cut, again after equal ranks; absent when the first dealer "
+            "is given or random.",
         ),
-        "deals": several(_deal(), maxItems=DEALS_LIMIT),
-        "score": _SCORE,
-        "winner": {**_player_or_nobody(), "description": "Null while the game is not over."},
-        "check": {**_DIGEST, "description": "Of the record's canonical text without it."},
+        "deals": several(_deal(), maxItems=DEALS_LIMIT, description="The deals, in order."),
+        "score": said(_SCORE, "The points of A and B at the end."),
+        "winner": said(_player_or_nobody(), "Null while the game is not over."),
+        "check": said(_DIGEST, "SHA-256 of the record's canonical text without it."),
     }
     required = ("format", "version", "rules", *PARAMETERS, "deals")
     return {
@@ -95,6 +107,15 @@ def _each(of: Schema) -> Schema:
     return closed({player.name: of for player in Player}, [player.name for player in Player])
 
 
+def _start() -> Schema:
+    dealer = said(_player_or_nobody(), "The first dealer if one was given, else null.")
+    return closed(
+        {"score": said(_SCORE, "The points of A and B at the start."), "dealer": dealer},
+        ("score",),
+        description="How the game began; without it at nothing all, and with a cut.",
+    )
+
+
 def _player_or_nobody() -> Schema:
     return {"enum": [*(player.name for player in Player), None]}
 
@@ -102,11 +123,17 @@ def _player_or_nobody() -> Schema:
 def _deal() -> Schema:
     made = closed(
         {
-            "dealer": _PLAYER,
-            "thrown_up": several(_throwing_up(), maxItems=THROWN_UP_LIMIT),
-            "hands": _HANDS,
+            "dealer": said(_PLAYER, "Who dealt the hands that were played."),
+            "thrown_up": several(
+                _throwing_up(),
+                maxItems=THROWN_UP_LIMIT,
+                description="The hands thrown up before it, in order.",
+            ),
+            "hands": said(_HANDS, "The hands that were played, as dealt."),
             "turn_ups": several(
-                _CARD, maxItems=TURN_UPS_LIMIT, description="Only the cards that were turned."
+                _CARD,
+                maxItems=TURN_UPS_LIMIT,
+                description="The cards that were turned, in order, and only those.",
             ),
             "pack": several(
                 _CARD,
@@ -115,13 +142,15 @@ def _deal() -> Schema:
                 uniqueItems=True,
                 description="The pack in order, instead of hands and turn-ups.",
             ),
-            "plays": several(_CARD, maxItems=PLAYS_LIMIT),
+            "plays": several(
+                _CARD, maxItems=PLAYS_LIMIT, description="The cards played, in order."
+            ),
             "events": several(
                 _event(),
                 maxItems=EVENTS_LIMIT,
-                description="In the order in which they were earned.",
+                description="The scores, in the order in which they were earned.",
             ),
-            "score": _SCORE,
+            "score": said(_SCORE, "What A and B earned in this deal."),
         },
         ("dealer",),
     )
@@ -137,10 +166,12 @@ def _deal() -> Schema:
 def _throwing_up() -> Schema:
     return closed(
         {
-            "by": _PLAYER,
-            "dealer": _PLAYER,
-            "hands": _HANDS,
-            "turn_ups": several(_CARD, maxItems=TURN_UPS_LIMIT),
+            "by": said(_PLAYER, "Who threw up."),
+            "dealer": said(_PLAYER, "Who had dealt."),
+            "hands": said(_HANDS, "Both hands, as they were then."),
+            "turn_ups": several(
+                _CARD, maxItems=TURN_UPS_LIMIT, description="What had been turned by then."
+            ),
         },
         ("by", "dealer", "hands"),
     )
@@ -149,14 +180,14 @@ def _throwing_up() -> Schema:
 def _event() -> Schema:
     return closed(
         {
-            "player": _PLAYER,
-            "points": {"type": "integer", "minimum": 1},
-            "source": one_of(source.value for source in PointSource),
+            "player": said(_PLAYER, "Who scored."),
+            "points": {"type": "integer", "minimum": 1, "description": "How many."},
+            "source": one_of((source.value for source in PointSource), description="What for."),
             "card": {
                 "type": ["string", "null"],
                 "pattern": CARD,
                 "patternErrorMessage": "write a card rank then suit, like 7D",
-                "description": "Null for excess.",
+                "description": "The card that scored; null for excess.",
             },
             "trick": {**_COUNT, "description": "Tricks completed when it was earned."},
         },

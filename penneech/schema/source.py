@@ -15,13 +15,17 @@ from penneech.schema.parts import (
     closed,
     matching,
     one_of,
+    said,
     several,
     text_schema,
 )
 from penneech.witnesses import (
+    INVARIANT_READINGS,
     LEMMA_WORDS,
+    LOST,
     METRICS,
     QUOTED,
+    UNKNOWN,
     Kind,
     Link,
     LinkCertainty,
@@ -46,17 +50,24 @@ def source_schema() -> Schema:
     """Make the schema of source files."""
     properties: dict[str, Schema] = {
         "siglum": {**_SIGLUM, "description": "The file's own name, without its ending."},
-        "kind": one_of(map(str, Kind)),
+        "kind": one_of(map(str, Kind), description="What it is."),
         "seen": one_of(map(str, Seen), description="How much of it was read for this edition."),
-        "title": _TEXT,
+        "title": said(_TEXT, "A short name for lists."),
         "csl": _csl(),
-        "copy": _TEXT,
-        "licence": closed({"id": _WORDS, "note": _TEXT}, ("id",)),
-        "descends": several(_descent()),
-        "passages": several(_passage()),
-        "silent": several(_absence("It was read, and leaves the point open.")),
-        "unseen": several(_absence("The part that may settle the point was not read.")),
-        "claims": several(_claim()),
+        "copy": said(_TEXT, "Which copy was read, and in which form."),
+        "licence": _licence(),
+        "descends": several(_descent(), description="The sources that it descends from."),
+        "passages": several(_passage(), description="What it says, place by place."),
+        "losses": several(
+            _loss(), description="Letters that cannot be read in this copy, and who supplies them."
+        ),
+        "silent": several(
+            _absence(), description="The points that it was read for and leaves open."
+        ),
+        "unseen": several(
+            _absence(), description="The points that a part which was not read may settle."
+        ),
+        "claims": several(_claim(), description="What it asserts of play, which play can test."),
     }
     required = ("siglum", "kind", "seen", "title", "csl", "licence")
     return {
@@ -68,13 +79,24 @@ def source_schema() -> Schema:
     }
 
 
+def _licence() -> Schema:
+    return closed(
+        {
+            "id": said(_WORDS, "An SPDX id, or a word."),
+            "note": said(_TEXT, "What it covers."),
+        },
+        ("id",),
+        description="Under what terms the source may be used.",
+    )
+
+
 def _csl() -> Schema:
     """CSL-JSON, so that reference managers read it."""
     return closed(
         {
-            "id": {"type": "string", "minLength": 1},
+            "id": said(_WORDS, "The siglum."),
             "type": one_of(TYPES, description="A type of CSL 1.0.2."),
-            "title": {"type": "string", "minLength": 1},
+            "title": said(_WORDS, "The title in full."),
             **{name: _csl_field(form) for name, form in STANDARD_FIELDS.items()},
         },
         ("id", "type", "title"),
@@ -112,7 +134,10 @@ def _csl_field(form: str) -> Schema:
 
 def _locator() -> Schema:
     return closed(
-        {"page": _WORDS, "section": _WORDS},
+        {
+            "page": said(_WORDS, "The page, or pages like 148-149, as text."),
+            "section": said(_WORDS, "The heading that it stands under."),
+        },
         errorMessage='give it as {page: "148"} or {section: ...}',
     )
 
@@ -121,9 +146,9 @@ def _descent() -> Schema:
     return closed(
         {
             "from": {**_SIGLUM, "description": "The siglum of what it descends from."},
-            "link": one_of(map(str, Link)),
-            "certainty": one_of(map(str, LinkCertainty)),
-            "note": _TEXT,
+            "link": one_of(map(str, Link), description="How it descends."),
+            "certainty": one_of(map(str, LinkCertainty), description="How sure the descent is."),
+            "note": said(_TEXT, "What shows it."),
         },
         ("from", "link", "certainty"),
     )
@@ -133,54 +158,86 @@ def _passage() -> Schema:
     reading = closed(
         {
             "point": _POINT,
-            "reading": {"type": ["string", "integer", "object"]},
-            "certainty": one_of(map(str, Certainty)),
-            "resp": {**_WORDS, "description": "Who reads it so."},
-            "note": _TEXT,
+            "reading": {
+                "type": ["string", "integer", "object"],
+                "description": "Of a rule point one of its readings, of a parameter its value "
+                f"(61, A5 K4 Q3 J2, 7D 14/7), of an invariant {' or '.join(INVARIANT_READINGS)}.",
+            },
+            "certainty": one_of(map(str, Certainty), description="How sure the reading is."),
+            "resp": said(_WORDS, "Who reads it so."),
+            "note": said(_TEXT, "Why it is read so."),
         },
         ("point", "reading", "certainty", "resp"),
     )
     return closed(
         {
-            "id": _ID,
-            "game": {**_WORDS, "description": "The other game that it is about (an analogy)."},
-            "locator": _LOCATOR,
-            "says": {"$ref": "#/definitions/text"},
+            "id": said(_ID, "By which variants cite it, after the siglum and a point."),
+            "game": said(_WORDS, "The other game that it is about (an analogy)."),
+            "locator": said(_LOCATOR, "Where it stands."),
+            "says": said(_TEXT, "What it says, in our own words."),
+            "reported_by": {
+                **_SIGLUM,
+                "description": "The source that reports it, where the passage itself was not read; "
+                f"{UNKNOWN} if nobody is named.",
+            },
             "lemma": {
                 **_WORDS,
                 "description": f"{' and '.join(QUOTED)} only: at most {LEMMA_WORDS} words, as they "
                 "are printed.",
             },
-            "readings": several(reading),
+            "readings": several(reading, description="What an editor reads out of it."),
         },
         ("id", "locator", "says"),
     )
 
 
-def _absence(description: str) -> Schema:
-    return closed({"point": _POINT, "note": _TEXT}, ("point",), description=description)
+def _loss() -> Schema:
+    return closed(
+        {
+            "id": said(_ID, "By which it is named, unlike any other of this source."),
+            "locator": said(_LOCATOR, "Where it stands."),
+            "passage": {**_ID, "description": "The passage of this source in which it stands."},
+            "reads": {
+                **_WORDS,
+                "description": f"The words as the copy has them: {LOST} for each letter that is "
+                f"lost, {LEMMA_WORDS} words at most.",
+            },
+            "supplied": {**_WORDS, "description": "The same words with what is lost supplied."},
+            "by": {**_SIGLUM, "description": "The source that supplies it."},
+            "note": said(_TEXT, "Why it is supplied so."),
+        },
+        ("id", "locator", "passage", "reads", "supplied", "by"),
+    )
+
+
+def _absence() -> Schema:
+    note = said(_TEXT, "What was looked for, or what is missing.")
+    return closed({"point": _POINT, "note": note}, ("point",))
 
 
 def _claim() -> Schema:
     figure: Schema = {"type": "number"}
     expect = closed(
         {
-            "at_least": figure,
-            "at_most": figure,
-            "between": several(figure, minItems=2, maxItems=2),
+            "at_least": said(figure, "The outcome is no less."),
+            "at_most": said(figure, "The outcome is no more."),
+            "between": several(
+                figure, minItems=2, maxItems=2, description="The outcome lies between these two."
+            ),
             "curve": one_of(METRICS, description="A figure to show over its range, not to judge."),
         },
         errorMessage="write {at_least: 0.1}, {at_most: 8} or {between: [12, 15]}",
+        description="The figure that the outcome must keep to.",
     )
     return closed(
         {
-            "id": _ID,
-            "locator": _LOCATOR,
-            "says": _TEXT,
+            "id": said(_ID, "By which it is cited, after the siglum and a point."),
+            "locator": said(_LOCATOR, "Where it stands."),
+            "says": said(_TEXT, "What it asserts, in our own words."),
             "metric": one_of(METRICS, description="The outcome of play that it is about."),
             "expect": expect,
             "threshold": one_of(map(str, Threshold), description="Whose the expected figure is."),
-            "fails": {"$ref": "#/definitions/text"},
+            "fails": said(_TEXT, "What would fail it."),
         },
         ("id", "locator", "says", "metric", "expect"),
     )

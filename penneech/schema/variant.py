@@ -19,6 +19,7 @@ from penneech.schema.parts import (
     matching,
     one_of,
     penneech_schema,
+    said,
     several,
     text_schema,
     whole,
@@ -46,7 +47,7 @@ _TEXT: Schema = {"$ref": "#/definitions/text"}
 _EVIDENCE: dict[str, Schema] = {
     "basis": {"$ref": "#/definitions/basis"},
     "cites": {"$ref": "#/definitions/cites"},
-    "note": _TEXT,
+    "note": said(_TEXT, "Why this, and what speaks against it; needed unless it is stated."),
 }
 
 
@@ -72,8 +73,8 @@ def variant_schema(catalogue: Catalogue | None) -> Schema:
             maxLength=LONGEST_NAME,
             description="The variant that this one changes.",
         ),
-        "title": _TEXT,
-        "summary": _TEXT,
+        "title": said(_TEXT, "What people call it."),
+        "summary": said(_TEXT, "What sets it apart, in a sentence or two."),
         "witnesses": several(
             matching(SIGLUM, "a witness is named by its siglum, like C74"),
             uniqueItems=True,

@@ -150,7 +150,7 @@ def pegs_of(sitting: Sitting) -> tuple[Pegs, Pegs]:
     return pegs[0], pegs[1]
 
 
-def facts_shown(sitting: Sitting, since: int = 0) -> tuple[Event, ...]:
+def facts_shown(sitting: Sitting, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
     """What has happened, as far as the person before the screen was shown it.
 
     Of a deal that is the person's own hand; of a hand that was thrown up by the other the cards,
@@ -160,9 +160,10 @@ def facts_shown(sitting: Sitting, since: int = 0) -> tuple[Event, ...]:
     Args:
         sitting: the game.
         since: how many of its steps are passed over; without it the cuts come first.
+        until: after how many of its steps the account ends.
     """
     before: tuple[Event, ...] = () if since else sitting.heading.cut
-    happened = [fact for _, facts in sitting.steps[since:] for fact in facts]
+    happened = [fact for _, facts in sitting.steps[since:until] for fact in facts]
     looks = None if sitting.waits is Waits.CURTAIN else sitting.facing
     return (*before, *[shown_to(looks, fact) for fact in happened])
 

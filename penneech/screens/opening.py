@@ -11,18 +11,18 @@ from penneech.errors import FileFaultsError, PenneechError
 from penneech.players.registry import opponent_named
 from penneech.render.wording import Words
 from penneech.screens.keeping import Keeping, kept_record
-from penneech.screens.rulings import Grounds
 from penneech.screens.session import Session
 from penneech.screens.sitting import PERSON
 from penneech.screens.voice import PHRASES, Voice
-from penneech.variant import load_variant, variant_ids
+from penneech.variant import load_variant, variant_ids, variant_titles
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from penneech.cards import Card
     from penneech.records import Record
-    from penneech.variant import Variant
+    from penneech.screens.rulings import Grounds
+    from penneech.variant import Title, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,10 @@ class Opening:
     def of(self, variant: str, opponent: str | None = None) -> Opening:
         """The same, by the rules of another variant, or against another player."""
         return replace(self, variant=variant, opponent=opponent or self.opponent)
+
+    def titles(self) -> tuple[Title, ...]:
+        """What the variants to choose from call themselves, before anything of them is checked."""
+        return variant_titles(self.variants_dir)
 
     def offered(self) -> list[Variant]:
         """The variants to choose from."""
@@ -128,6 +132,8 @@ class Opening:
 
     def grounds(self) -> Grounds | None:
         """Where the evidence for the rules is; None where their variant is not at hand."""
+        from penneech.screens.rulings import Grounds  # noqa: PLC0415  # a server is to start quickly
+
         rules = None
         name = self.variant
         if self.load is not None:

@@ -15,6 +15,11 @@ CHECK = "check"
 """The key of a record by which it is seen that it was altered."""
 
 
+def is_told(error: PenneechError, words: Words) -> bool:
+    """Whether an error has a sentence in the languages of the game."""
+    return bool(error.key) and words.has(f"play.errors.{error.key}")
+
+
 def told(error: PenneechError, words: Words) -> str:
     """An error in the language of the game.
 
@@ -25,7 +30,7 @@ def told(error: PenneechError, words: Words) -> str:
         return str(error)
     if isinstance(error, FileFaultsError):
         return _of_file(error.faults, words)
-    if not words.has(f"play.errors.{error.key}"):
+    if not is_told(error, words):
         return str(error)
     sentence = words.text(f"play.errors.{error.key}", **error.figures)
     if error.figures.get("meant"):

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from penneech import kernel
 from penneech.advice.hindsight import solved_deals
 from penneech.players.pimc import MOST_CARDS
 from penneech.players.registry import STRONGEST, opponent_named
 from penneech.records import verify
 from penneech.render.columns import Column, Columns
+from penneech.screens.session import Session
+from penneech.screens.sitting import Waits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +23,7 @@ if TYPE_CHECKING:
 
     from penneech.advice.hindsight import Move, SolvedDeal
     from penneech.render.scoresheet import Script
-    from penneech.screens.session import Session
+    from penneech.rules import Rules
     from penneech.screens.voice import Voice
 
 _SHOWN = 4
@@ -108,3 +111,27 @@ def _best(voice: Voice, move: Move, script: Script) -> Text:
     if len(best) > _SHOWN:
         return Text(voice.text("review.some", n=len(best), every=every), "dim")
     return Text(" ").join(script.card(card, move.turn_up.suit) for card in best)
+
+
+def make_ready(rules: Rules) -> None:
+    """Compile or fetch what hints and reviews need, so that the first one need not wait for it.
+
+    Args:
+        rules: any that they can be given by.
+    """
+    if not kernel.available():
+        return
+    session = Session.new(rules, seed=0)
+    session.deal()
+    advised = False
+    while session.waits is not Waits.DEAL and not session.is_over:
+        if session.waits is Waits.COMPUTER:
+            session.go_on()
+        elif session.waits is Waits.ANSWER:
+            session.throw_up(wanted=False)
+        else:
+            if not advised:
+                session.advise()
+            advised = True
+            session.play(session.legal[0])
+    solved(session)

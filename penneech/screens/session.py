@@ -10,7 +10,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from penneech.errors import PenneechError
+from penneech.errors import IllegalPlayError
 from penneech.events import Dealt, Player
 from penneech.players.registry import SAMPLING
 from penneech.records import Heading
@@ -43,6 +43,11 @@ OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
 
 SEARCHING = tuple(SAMPLING)
 """How the names of the players begin that have something to compile before their first card."""
+
+
+def searches(player: str) -> bool:
+    """Whether a player of that name thinks for a while over a card."""
+    return player.startswith(SEARCHING)
 
 
 class Session:
@@ -142,7 +147,7 @@ class Session:
     @property
     def has_two_people(self) -> bool:
         """Whether both players are people, at one screen."""
-        return not self._sitting.apart and all(map(self._sitting.is_person, Player))
+        return not self._sitting.apart and self._sitting.players == (PERSON, PERSON)
 
     @property
     def waits(self) -> Waits:
@@ -199,9 +204,14 @@ class Session:
                 return moment
         return 0
 
-    def events(self, since: int = 0) -> tuple[Event, ...]:
-        """What has happened since a moment, as far as the person before the screen was shown it."""
-        return facts_shown(self._sitting, since)
+    def events(self, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
+        """What has happened since a moment, as far as the person before the screen was shown it.
+
+        Args:
+            since: the moment; the cuts come before the first.
+            until: the moment at which the account ends; that of the game where it is left out.
+        """
+        return facts_shown(self._sitting, since, until)
 
     def deal(self) -> None:
         """Deal the next pack.
@@ -258,7 +268,7 @@ class Session:
         """
         sitting = self._sitting
         if sitting.waits is not Waits.COMPUTER:
-            raise PenneechError("the computer player is not to move")
+            raise IllegalPlayError("the computer player is not to move", rule="turn")
         return thought(sitting)
 
     def go_on(self, chosen_so: Thought | None = None) -> bool:
@@ -295,5 +305,5 @@ class Session:
     def _choose(self, choice: Choice) -> None:
         # Where nobody is asked, or something else, the engine says so.
         if self._sitting.waits in (Waits.COMPUTER, Waits.CURTAIN):
-            raise PenneechError("it is not this person's turn to do that")
+            raise IllegalPlayError("it is not this person's turn to do that", rule="turn")
         self._sitting = chosen(self._sitting, choice)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from penneech.records import Heading, Step
     from penneech.rules import Rules
 
+
 PERSON = "human"
 """How records name a player who is a person."""
 

@@ -6,6 +6,7 @@ Every screen speaks with this voice, so that all say the same.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
@@ -67,7 +68,7 @@ class Voice:
     @property
     def words(self) -> Words:
         """The words of the language."""
-        return Words(self.language, PHRASES)
+        return words_in(self.language)
 
     def text(self, key: str, **figures: str | int) -> str:
         """A phrase of the play."""
@@ -108,8 +109,15 @@ class Voice:
 
     def happened(self, since: int = 0) -> Iterator[str]:
         """What happened since a moment, in a line for each fact that tells something."""
-        facts = self.session.events(since)
-        number = _deals(self.session.events()) - _deals(facts)
+        return self.told(self.session.events(since), deals_in(self.session.events(0, since)))
+
+    def told(self, facts: Iterable[Event], number: int) -> Iterator[str]:
+        """Facts that follow one another, in a line for each that tells something.
+
+        Args:
+            facts: as the person before the screen was shown them.
+            number: how many deals were begun before.
+        """
         for fact, following in pairwise((*facts, None)):
             assert fact is not None  # noqa: S101  # only the last is
             if isinstance(fact, Dealt):
@@ -264,11 +272,17 @@ class Voice:
         return self.text(f"hint.{why}", player=WITHOUT_NUMBA, n=MOST_CARDS) if why else ""
 
 
+@cache
+def words_in(language: str) -> Words:
+    """The words of a language, those of the play among them."""
+    return Words(language, PHRASES)
+
+
 def numbered(text: str) -> int:
     """The number that is typed; 0 where it is none, or longer than any that is asked for."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else 0
 
 
-def _deals(facts: Iterable[Event]) -> int:
+def deals_in(facts: Iterable[Event]) -> int:
     """How many deals were begun."""
     return sum(isinstance(fact, Dealt) and not fact.attempt for fact in facts)

@@ -68,7 +68,7 @@ def read_book(path: Path, *, limit: int = SIZE_LIMIT) -> Book:
             uses entities, or is not TEI; the text is one sentence with the place.
     """
     file = str(path)
-    root = _parse(_read(path, file, limit), file)
+    root = tei_root(path, limit=limit)
     text = root.find(f"{_space(root)}text")
     if text is None:
         raise _refused(file, "TEI without a <text>: a header alone has no passages to check")
@@ -85,6 +85,16 @@ def read_book(path: Path, *, limit: int = SIZE_LIMIT) -> Book:
         compositor.printed(),
         tuple(sorted(compositor.chapters, key=lambda chapter: chapter.span.start)),
     )
+
+
+def tei_root(path: Path, *, limit: int = SIZE_LIMIT) -> _Element:
+    """Read a TEI file as a tree of elements, as safely as `read_book` does.
+
+    Raises:
+        FileFaultsError: as there.
+    """
+    file = str(path)
+    return _parse(_read(path, file, limit), file)
 
 
 def _refused(file: str, message: str, line: int = 0, column: int = 0) -> FileFaultsError:

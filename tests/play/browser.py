@@ -6,12 +6,17 @@ import re
 from html.parser import HTMLParser
 
 from starlette.testclient import TestClient
+from test_session import seen_by
 
 from penneech.cards import Rank, Suit, parse_card
+from penneech.events import Player
 from penneech.screens.opening import Opening
 from penneech.screens.web.app import web_app
 from penneech.screens.web.store import Store
 from penneech.screens.web.tables import Tables
+
+MANY = 4000
+"""More forms than any game has."""
 
 HERE = "http://127.0.0.1:8674"
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -116,3 +121,32 @@ def served(folder, **more):
     """A server's program, and its tables."""
     tables = Tables(Store(folder / "games.sqlite3"))
     return web_app(tables, Opening(None, "greedy", **more)), tables
+
+
+def session_of(tables, browser, player=Player.A):
+    return tables.place(browser.id, player).session
+
+
+def tell_nothing_hidden(tables, browser, player=Player.A):
+    """See that no byte so far tells of a card that has not been shown, or of the seed."""
+    session = session_of(tables, browser, player)
+    seen = seen_by(session, player)
+    seed = session.heading.seed
+    for where, heads, body in browser.heard:
+        everything = heads + body.decode()
+        if not session.is_over:
+            assert str(seed) not in everything
+            assert f"{seed:x}" not in everything.lower()
+        # What rules say names cards too, but is the same whatever is hidden: see below.
+        if not where.endswith("/rules"):
+            told = cards_in(body.decode())
+            if b"<html" not in body:  # a record has its rules in it, and in them the penneech
+                told.discard(session.rules.penneech.card)
+            assert told <= seen
+    browser.heard.clear()
+
+
+def invited(browser):
+    """The invitation that stands on a page."""
+    link = browser.page.text.split('readonly value="')[1].split('"')[0]
+    return link.removeprefix(HERE)

@@ -11,11 +11,10 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
-from starlette.responses import PlainTextResponse
-
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 2_000_000
@@ -41,6 +40,10 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+FOREIGN, TOO_LONG, MISDIRECTED, TOO_OFTEN = 403, 413, 421, 429
+_WITH = {TOO_LONG: {"connection": "close"}, TOO_OFTEN: {"retry-after": "2"}}
+"""What is said in the head of such an answer."""
+
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
@@ -53,12 +56,16 @@ class Guard:
 
     Args:
         app: what answers the rest.
+        page: what a refusal looks like, by its status.
         names: by what names it may be asked, besides that of the own machine and any address in
             figures (which no stranger can make point here).
     """
 
-    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, page: Callable[[Scope, int], Response], names: Iterable[str] = ()
+    ) -> None:
         self._app = app
+        self._page = page
         self._names = frozenset(name.lower() for name in (*LOCAL, *names))
         self._taken: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -83,21 +90,24 @@ class Guard:
             except _TooLongError:
                 if began:
                     raise
-                refusal = PlainTextResponse("This is too long.\n", 413, {"connection": "close"})
+                refusal = TOO_LONG
         if refusal is not None:
-            await refusal(scope, receive, sent)
+            answer = self._page(scope, refusal)
+            answer.headers.update(_WITH.get(refusal, {}))
+            await answer(scope, receive, sent)
 
-    def _refusal(self, scope: Scope) -> PlainTextResponse | None:
+    def _refusal(self, scope: Scope) -> int | None:
+        """The status with which a request is refused; None where it is not."""
         headers = _heads(scope)
         host = headers.get("host", [])
         if len(host) != 1 or not self._is_own(host[0]):
-            return PlainTextResponse("This server is not asked by that name.\n", 421)
+            return MISDIRECTED
         if scope["method"] not in ("GET", "HEAD") and not _is_from_here(headers, host[0]):
-            return PlainTextResponse("This does not come from a page of this server.\n", 403)
+            return FOREIGN
         if not _is_short(headers):
-            return PlainTextResponse("This is too long.\n", 413, {"connection": "close"})
+            return TOO_LONG
         if not self._may_ask(scope):
-            return PlainTextResponse("Too often: wait a little.\n", 429, {"retry-after": "2"})
+            return TOO_OFTEN
         return None
 
     def _is_own(self, host: str) -> bool:

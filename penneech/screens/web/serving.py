@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import socket
+import threading
 from typing import TYPE_CHECKING
 
 import uvicorn
 
 from penneech.errors import PenneechError, reason
 from penneech.screens.web.app import web_app
+from penneech.screens.web.house import offered_by
 from penneech.screens.web.store import Store
 from penneech.screens.web.tables import Tables
 
@@ -47,17 +49,40 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
     store = Store(path)
     try:
         shown = f"[{host}]" if ":" in host else host
-        app = web_app(Tables(store), opening, names=[host, *names])
+        tables = Tables(store)
+        app = web_app(tables, opening, names=[host, *names])
         # Addresses in the log would tell of invitations.
         config = uvicorn.Config(
             app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
             timeout_keep_alive=10, server_header=False, lifespan="off",
         )  # fmt: skip
         address = f"http://{shown}:{bound.getsockname()[1]}/"
-        _Server(config, lambda: say(address)).run(sockets=[bound])
+
+        def begun() -> None:
+            say(address)
+            # A server that is stopped does not wait for it.
+            threading.Thread(target=_make_ready, args=(opening, tables), daemon=True).start()
+
+        _Server(config, begun).run(sockets=[bound])
     finally:
         bound.close()
         store.close()
+
+
+def _make_ready(opening: Opening, tables: Tables) -> None:
+    """Do beside the answers what the first of them would else wait for.
+
+    The variants are read and checked while the first page is looked at. What searches is fetched,
+    or compiled, when somebody has sat down: until then a server needs a third of the memory.
+    """
+    try:
+        rules = next(iter(offered_by(opening).values())).rules
+    except PenneechError:
+        return  # whoever begins a game is told
+    tables.in_use.wait()
+    from penneech.screens.review import make_ready  # noqa: PLC0415  # a server is to start quickly
+
+    make_ready(rules)
 
 
 class _Server(uvicorn.Server):

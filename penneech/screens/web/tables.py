@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
 from penneech.records import record_from_data, record_text
-from penneech.screens.session import Session
+from penneech.screens.session import Session, searches
 from penneech.screens.sitting import PERSON, Waits
+from penneech.screens.web.log import Log
 from penneech.screens.web.store import Kept, digest
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class _Table:
     session: Session
     number: int
     lock: threading.Lock = field(default_factory=threading.Lock)
+    log: Log = field(default_factory=Log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +57,13 @@ class Place:
         game: its id.
         session: the game with that person before the screen.
         number: the number of its state.
+        log: what has been told of the game so far.
     """
 
     game: str
     session: Session
     number: int
+    log: Log = field(default_factory=Log, compare=False)
 
 
 class Tables:
@@ -73,6 +77,8 @@ class Tables:
         self._store = store
         self._open: OrderedDict[str, _Table] = OrderedDict()
         self._lock = threading.Lock()
+        self.in_use = threading.Event()
+        """Set when somebody sits at one of them for the first time."""
 
     def begin(self, session: Session) -> tuple[str, str]:
         """Begin a game; two people in it play apart.
@@ -96,6 +102,14 @@ class Tables:
             raise FullError("this server holds as many games as it can: come back later")
         self._hold(game, _Table(session, 0))
         return game, token
+
+    def is_quick(self, game: str) -> bool:
+        """Whether what is asked of a game is done at once: it is held ready, and nobody searches.
+
+        The server then does it where it reads requests, without another thread.
+        """
+        table = self._open.get(game)
+        return table is not None and not any(map(searches, table.session.players))
 
     def sits(self, game: str, token: str) -> Player | None:
         """Whose seat a token proves."""
@@ -161,11 +175,12 @@ class Tables:
             # The seat that opened the game stays the one that the table is seen from.
             table.session = session.seen_by(table.session.facing, apart=session.is_apart)
             table.number = kept.number
-            return Place(game, session, kept.number)
+            return Place(game, session, kept.number, table.log)
 
     def _place(self, game: str, table: _Table, player: Player) -> Place:
         session = table.session
-        return Place(game, session.seen_by(player, apart=session.is_apart), table.number)
+        seen = session.seen_by(player, apart=session.is_apart)
+        return Place(game, seen, table.number, table.log)
 
     @contextmanager
     def _at(self, game: str) -> Iterator[_Table]:
@@ -174,6 +189,7 @@ class Tables:
         with table.lock:
             if self._store.number(game) != table.number:  # another server has the same file
                 table.session, table.number = self._read(game)
+                table.log = Log()
             yield table
 
     def _held(self, game: str) -> _Table:
@@ -185,6 +201,7 @@ class Tables:
         return self._hold(game, _Table(*self._read(game)))
 
     def _hold(self, game: str, table: _Table) -> _Table:
+        self.in_use.set()
         with self._lock:
             table = self._open.setdefault(game, table)
             self._open.move_to_end(game)

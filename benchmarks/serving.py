@@ -1,0 +1,530 @@
+"""How quickly the server answers: alone, and with many games at once.
+
+    python benchmarks/serving.py [--games 200] [--seconds 60] [--pause 0,1] [--json]
+
+Starts `penneech serve` in a process of its own, on a free port and with a file of games that is
+thrown away, and drives it over HTTP as browsers without scripts do: a page is fetched, one of its
+forms is sent with its cookie, the redirection is followed. A *move* is from the sending of a form
+to the last byte of the page that follows it: two requests, and between them the computer player's
+choice where it is its turn. A *hint* is the page on which the strongest player says what it would
+do.
+
+Start-up is from the start of the process to the last byte of the first page. A page weighs what a
+browser with an empty cache fetches for it: the page, its style and its pictures. The moves of one
+game at a time are measured at each of `--opponents`, then those of `--games` games at once at
+`greedy`, once for each of `--pause`: 0 is a closed loop (each player sends the next form as soon as
+the page is there, which no people do, and the server is never idle), 1 lets each player think for a
+second between page and form. All begin at once, and a player whose game is over begins another,
+until `--seconds` have gone by. Each player has an address of its own, 127.1.0.1 and on, since the
+server counts the requests of each address.
+
+Any status that is not expected, and any connection that breaks, is an error; the program then ends
+with status 1. Processor time is the server's, its threads and children included. Memory is the most
+that the server and its children held at a time (resident), looked at ten times a second. Beside
+each load stands a yardstick: the processor time that a loop of 20,000 multiplications took
+meanwhile. Where other programs run on the machine it grows, and what it divides can still be
+compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import psutil
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+VARIANT = "parlett"
+OPPONENTS = "greedy,pimc:128"
+PATIENCE = 120.0
+SEED = 1674
+AIMS = {
+    "start": "under 1 s",
+    "page": "under 200 kB",
+    "greedy": "p95 under 100 ms",
+    "pimc:128": "p95 under 300 ms",
+    "many": "p95 under 500 ms, no error",
+    "memory": "under 300 MB",
+}
+
+
+class Answer(NamedTuple):
+    """What the server said: the status, its headers by their names in small letters, the body."""
+
+    status: int
+    heads: dict[str, str]
+    body: bytes
+
+
+class WrongError(Exception):
+    """An answer that is not the expected one."""
+
+
+class Line:
+    """One connection to the server, kept open, with the cookies that came over it.
+
+    It is no more than that, so that the measuring takes little of the machine.
+
+    Args:
+        port: where the server is.
+        own: the address from which it is asked.
+    """
+
+    def __init__(self, port: int, own: str = "127.0.0.1") -> None:
+        self._port, self._own = port, own
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.cookies: dict[str, str] = {}
+
+    async def ask(self, path: str, form: str | None = None) -> Answer:
+        """Send one request, and read the whole answer."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection(
+                "127.0.0.1", self._port, local_addr=(self._own, 0)
+            )
+        reader, writer = self._streams
+        writer.write(self._request(path, form))
+        async with asyncio.timeout(PATIENCE):
+            head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+            heads: dict[str, str] = {}
+            for line in head[1:-2]:
+                name, _, value = line.partition(": ")
+                heads[name.lower()] = value
+                if name.lower() == "set-cookie":
+                    cookie, _, kept = value.partition(";")[0].partition("=")
+                    self.cookies[cookie] = kept
+            body = await reader.readexactly(int(heads.get("content-length", "0")))
+        if heads.get("connection") == "close":
+            self.close()
+        return Answer(int(head[0].split(" ")[1]), heads, body)
+
+    def _request(self, path: str, form: str | None) -> bytes:
+        here = f"127.0.0.1:{self._port}"
+        lines = [f"{'GET' if form is None else 'POST'} {path} HTTP/1.1", f"Host: {here}"]
+        lines += ["Accept: text/html", "Accept-Language: en", "Accept-Encoding: identity"]
+        if self.cookies:
+            lines.append("Cookie: " + "; ".join(f"{k}={v}" for k, v in self.cookies.items()))
+        if form is not None:
+            lines += [f"Origin: http://{here}", "Sec-Fetch-Site: same-origin"]
+            lines += ["Content-Type: application/x-www-form-urlencoded"]
+            lines += [f"Content-Length: {len(form)}"]
+        return ("\r\n".join(lines) + "\r\n\r\n" + (form or "")).encode()
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+FORM = re.compile(rb'<form method="post" action="([^"]+)"[^>]*>(.*?)</form>', re.DOTALL)
+HIDDEN = re.compile(rb'<input type="hidden" name="(\w+)" value="([^"]*)"')
+BUTTON = re.compile(rb'<button type="submit"(?: name="(\w+)" value="([^"]*)")?')
+PLAYED = ("play", "throw", "keep", "deal", "reply")
+"""The forms by which a game goes on."""
+
+
+class Form(NamedTuple):
+    """A button of a page: the address of its form, and what it sends."""
+
+    path: str
+    content: str
+
+    @property
+    def does(self) -> str:
+        """What it does: the last part of its address."""
+        return self.path.rpartition("/")[2]
+
+
+def forms_of(page: bytes) -> list[Form]:
+    """The buttons of a page by which its game goes on."""
+    found = []
+    for where, inner in FORM.findall(page):
+        hidden = [f"{name.decode()}={value.decode()}" for name, value in HIDDEN.findall(inner)]
+        for name, value in BUTTON.findall(inner):
+            own = [f"{name.decode()}={value.decode()}"] if name else []
+            found.append(Form(where.decode(), "&".join([*hidden, *own])))
+    return [form for form in found if form.does in PLAYED]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the moves.
+
+    Args:
+        moves: for each what its form does, and the seconds that it took.
+        ended: the games that were played to their ends, by their addresses.
+        begun: how many games were begun.
+        hints: the seconds that each hint took.
+        errors: what was not as expected.
+    """
+
+    moves: list[tuple[str, float]] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+    begun: int = 0
+    hints: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+
+class Player:
+    """A person at a browser, who sends any form that the page has.
+
+    Args:
+        line: the connection.
+        tally: where the moves are noted.
+        pause: seconds of thinking between a page and a form.
+        luck: chooses among the forms.
+        asks: whether a hint is asked for before each card.
+    """
+
+    def __init__(
+        self, line: Line, tally: Tally, pause: float, luck: random.Random, *, asks: bool = False
+    ) -> None:
+        self._line, self._tally, self._pause, self._luck = line, tally, pause, luck
+        self._asks, self.here = asks, "/"
+
+    async def game(self, opponent: str, until: float) -> None:
+        """Begin a game, and play until it is over or the time is."""
+        page = await self._sent("/games", f"variant={VARIANT}&opponent={opponent}")
+        self._tally.begun += 1
+        while forms := forms_of(page.body):
+            if time.monotonic() > until:
+                return
+            form = self._luck.choice(forms)
+            if self._asks and form.does == "play":
+                await self._hint()
+            await asyncio.sleep(self._pause)
+            begun = time.perf_counter()
+            page = await self._sent(form.path, form.content)
+            self._tally.moves.append((form.does, time.perf_counter() - begun))
+        if b"/review" not in page.body:
+            raise WrongError("a page on which nothing can be done, and its game is not over")
+        self._tally.ended.append(self.here)
+
+    async def _hint(self) -> None:
+        begun = time.perf_counter()
+        page = await self._line.ask(f"{self.here}/hint")
+        if page.status != 200:  # noqa: PLR2004
+            raise WrongError(f"GET hint: {page.status}")
+        self._tally.hints.append(time.perf_counter() - begun)
+
+    async def _sent(self, path: str, content: str) -> Answer:
+        answer = await self._line.ask(path, content)
+        if answer.status != 303:  # noqa: PLR2004
+            raise WrongError(f"POST {path.rpartition('/')[2]}: {answer.status}")
+        self.here = answer.heads["location"]
+        page = await self._line.ask(self.here)
+        if page.status != 200:  # noqa: PLR2004
+            raise WrongError(f"GET a game: {page.status}")
+        return page
+
+    async def games(self, opponent: str, until: float, most: int | None) -> None:
+        """Play one game after the other until the time is over, or so many."""
+        played = 0
+        while time.monotonic() < until and (most is None or played < most):
+            try:
+                await self.game(opponent, until)
+            except (WrongError, OSError, EOFError, TimeoutError, ValueError) as error:
+                self._tally.errors.append(f"{type(error).__name__}: {error}")
+                return
+            played += 1
+
+
+async def play_at_once(  # noqa: PLR0913  # all that a load is
+    port: int,
+    opponent: str,
+    *,
+    games: int,
+    seconds: float,
+    pause: float = 0.0,
+    most: int | None = None,
+    asks: bool = False,
+) -> Tally:
+    """Let so many people play at once.
+
+    Args:
+        port: where the server is.
+        opponent: the computer player.
+        games: how many games are played at once.
+        seconds: after which time all stop.
+        pause: how long each thinks, in seconds.
+        most: how many games each plays at most.
+        asks: whether they ask for hints.
+    """
+    tally, until = Tally(), time.monotonic() + seconds
+    lines = [Line(port, f"127.1.{n // 250}.{n % 250 + 1}") for n in range(games)]
+    people = [
+        Player(line, tally, pause, random.Random(SEED + n), asks=asks)  # no secret
+        for n, line in enumerate(lines)
+    ]
+    await asyncio.gather(*[person.games(opponent, until, most) for person in people])
+    for line in lines:
+        line.close()
+    return tally
+
+
+class Server(NamedTuple):
+    """A server at work."""
+
+    process: subprocess.Popen[str]
+    port: int
+    started: float
+
+
+@contextmanager
+def serving(db: Path) -> Iterator[Server]:
+    """Start the server, and stop it afterwards; it has begun when it tells of its address."""
+    command = [sys.executable, "-m", "penneech", "serve", "--port", "0", "--db", str(db)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    begun = time.perf_counter()
+    process = subprocess.Popen(  # noqa: S603  # our own program
+        command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment
+    )
+    try:
+        assert process.stdout is not None  # noqa: S101  # it is a pipe
+        said = process.stdout.readline()
+        found = re.search(r":(\d+)/", said)
+        if found is None:
+            raise RuntimeError(f"the server did not begin: {said!r}")
+        yield Server(process, int(found[1]), begun)
+    finally:
+        process.terminate()
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        assert process.stdout is not None  # noqa: S101  # the same
+        process.stdout.close()
+
+
+class Watch(threading.Thread):
+    """Looks ten times a second at how much memory a process and its children hold."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(daemon=True)
+        self._process, self._over, self.most = psutil.Process(pid), threading.Event(), 0
+        self.yardstick: list[float] = []
+
+    def run(self) -> None:
+        """Look until told to stop."""
+        while not self._over.wait(0.1):
+            self.yardstick.append(loop_time())
+            try:
+                family = [self._process, *self._process.children(recursive=True)]
+                self.most = max(self.most, sum(one.memory_info().rss for one in family))
+            except psutil.Error:
+                continue
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._over.set()
+        self.join()
+
+
+def loop_time() -> float:
+    """The processor seconds of a loop that is always the same."""
+    begun, number = time.thread_time(), 0
+    for factor in range(20_000):
+        number ^= factor * factor
+    return time.thread_time() - begun
+
+
+def processor_time(pid: int) -> float:
+    """The processor seconds of a process and its children so far."""
+    family = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+    return sum(sum(one.cpu_times()[:2]) for one in family)
+
+
+def start_times(rounds: int) -> list[float]:
+    """Seconds from the start of the process to the last byte of the first page."""
+    found = []
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games") as server:
+            answer = asyncio.run(asked(server.port, "/"))
+            found.append(time.perf_counter() - server.started)
+            if answer.status != 200:  # noqa: PLR2004
+                raise WrongError(f"GET /: {answer.status}")
+    return found
+
+
+async def asked(port: int, path: str) -> Answer:
+    """What is answered to somebody who has just come."""
+    line = Line(port)
+    try:
+        return await line.ask(path)
+    finally:
+        line.close()
+
+
+PULLED = re.compile(rb'(?:href|src)="(/static/[^"]+)"')
+
+
+async def page_weights(port: int) -> dict[str, int]:
+    """The bytes of each kind of page, with all that it pulls in and with the headers left out."""
+    line, tally = Line(port), Tally()
+    person = Player(line, tally, 0.0, random.Random(SEED))  # no secret
+    found = {"home": await _weight(line, "/")}
+    found["rulebook"] = await _weight(line, f"/variants/{VARIANT}/rulebook")
+    page = await person._sent("/games", f"variant={VARIANT}&opponent=greedy")  # noqa: SLF001
+    heaviest = 0
+    here = person.here
+    while forms := forms_of(page.body):
+        page = await person._sent(forms[0].path, forms[0].content)  # noqa: SLF001
+        heaviest = max(heaviest, len(page.body))
+    last = await _weight(line, here)
+    found["game, the heaviest"] = last - len(page.body) + heaviest
+    for name in ("rules", "review"):
+        found[name] = await _weight(line, f"{here}/{name}")
+    line.close()
+    return found
+
+
+async def _weight(line: Line, path: str) -> int:
+    page = await line.ask(path)
+    if page.status != 200:  # noqa: PLR2004
+        raise WrongError(f"GET {path}: {page.status}")
+    pulled = sorted(set(PULLED.findall(page.body)))
+    return len(page.body) + sum([len((await line.ask(one.decode())).body) for one in pulled])
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    """The median, the 95th percentile and the most, in milliseconds."""
+    ordered = sorted(times)
+    at = min(len(ordered) - 1, -(-95 * len(ordered) // 100) - 1)
+    return {
+        "median_ms": round(1000 * statistics.median(ordered), 1),
+        "p95_ms": round(1000 * ordered[at], 1),
+        "max_ms": round(1000 * ordered[-1], 1),
+    }
+
+
+def measured(server: Server, opponent: str, **load: float | None) -> dict[str, object]:
+    """Play, and say what came of it."""
+    pid = server.process.pid
+    watch = Watch(pid)
+    watch.start()
+    spent, begun = processor_time(pid), time.perf_counter()
+    tally = asyncio.run(play_at_once(server.port, opponent, **load))  # type: ignore[arg-type]  # as named
+    clock, spent = time.perf_counter() - begun, processor_time(pid) - spent
+    watch.stop()
+    yardstick = statistics.median(watch.yardstick or [loop_time()])
+    if not tally.moves or (tally.errors and load.get("asks")):
+        raise WrongError("; ".join(tally.errors[:3]) or "no move was made in the time")
+    thought = [seconds for does, seconds in tally.moves if does == "reply"]
+    return {
+        "opponent": opponent,
+        **load,
+        "moves": len(tally.moves),
+        "begun": tally.begun,
+        "ended": len(tally.ended),
+        "errors": len(tally.errors),
+        "first_errors": tally.errors[:3],
+        **spread([seconds for _, seconds in tally.moves]),
+        "reply": spread(thought) if thought else None,
+        "hint": spread(tally.hints) if tally.hints else None,
+        "moves_per_s": round(len(tally.moves) / clock, 1),
+        "cpu_ms_per_move": round(1000 * spent / len(tally.moves), 2),
+        "yardstick_ms": round(1000 * yardstick, 2),
+        "memory_mb": round(watch.most / 1e6, 1),
+    }
+
+
+def all_figures(given: argparse.Namespace) -> dict[str, object]:
+    """Measure all that was asked for."""
+    found: dict[str, object] = {"start_s": [round(one, 3) for one in start_times(given.rounds)]}
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games") as server:
+        # What searches is fetched, or compiled, when the first game begins; a hint waits for it.
+        first = measured(server, "greedy", games=1, seconds=PATIENCE, most=1, asks=True)
+        found["first_hint_ms"] = first["hint"]["max_ms"]  # type: ignore[index]
+        found["page_bytes"] = asyncio.run(page_weights(server.port))
+        found["alone"] = []
+        for opponent in filter(None, given.opponents.split(",")):
+            first = measured(server, opponent, games=1, seconds=PATIENCE, most=1)
+            one = measured(server, opponent, games=1, seconds=given.alone, pause=0.0)
+            one["first_game_max_ms"] = first["max_ms"]
+            found["alone"].append(one)  # type: ignore[attr-defined]
+        asked_for = measured(server, "greedy", games=1, seconds=given.alone, asks=True)
+        found["hint"] = asked_for["hint"]
+        found["at_once"] = [
+            measured(
+                server, "greedy", games=given.games, seconds=given.seconds, pause=float(pause)
+            )
+            for pause in filter(None, given.pause.split(","))
+        ]  # fmt: skip
+        loads = [first, *found["alone"], *found["at_once"]]  # type: ignore[misc]
+        found["memory_mb"] = max(one["memory_mb"] for one in loads)
+    return found
+
+
+def table(found: dict[str, object]) -> str:
+    """The figures for people, in Markdown."""
+    start = found["start_s"]
+    rows = [
+        ("start to the first page", f"{statistics.median(start):.2f} s", AIMS["start"]),  # type: ignore[type-var]
+    ]
+    for name, weight in found["page_bytes"].items():  # type: ignore[attr-defined]
+        rows.append((f"page: {name}", f"{weight / 1000:.0f} kB", AIMS["page"]))
+    rows += [
+        (f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], ""))
+        for one in found["alone"]  # type: ignore[attr-defined]
+    ]
+    hint = found["hint"]
+    rows.append(("a hint", _figures(hint), ""))  # type: ignore[arg-type]
+    rows.append(("the longest hint of the first game", f"{found['first_hint_ms']} ms", ""))
+    for one in found["at_once"]:  # type: ignore[attr-defined]
+        what = f"{one['games']} games at once, {one['pause']:g} s of thought"
+        rows.append((what, _times(one), AIMS["many"]))
+    rows.append(("most memory", f"{found['memory_mb']} MB", AIMS["memory"]))
+    lines = ["| | | aim |", "|---|---|---|", *[f"| {' | '.join(row)} |" for row in rows]]
+    return "\n".join(lines)
+
+
+def _figures(one: dict[str, object]) -> str:
+    return f"{one['median_ms']} ms, p95 {one['p95_ms']}, most {one['max_ms']}"
+
+
+def _times(one: dict[str, object]) -> str:
+    return (
+        f"{_figures(one)}; {one['moves']} moves, "
+        f"{one['moves_per_s']} a second, {one['cpu_ms_per_move']} ms of processor each "
+        f"(yardstick {one['yardstick_ms']}); "
+        f"{one['ended']} of {one['begun']} games to the end; {one['errors']} errors"
+    )
+
+
+def main() -> None:
+    """Measure, and print."""
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--games", type=int, default=200, help="games at once")
+    options.add_argument("--seconds", type=float, default=60.0, help="how long they are played")
+    options.add_argument("--alone", type=float, default=20.0, help="how long each opponent is")
+    options.add_argument("--opponents", default=OPPONENTS, help="those that are played alone")
+    options.add_argument("--pause", default="0,1", help="seconds of thought, for each load")
+    options.add_argument("--rounds", type=int, default=5, help="starts")
+    options.add_argument("--json", action="store_true")
+    found = all_figures(options.parse_args())
+    print(json.dumps(found, indent=1) if options.parse_args().json else table(found))
+    loads = [*found["alone"], *found["at_once"]]  # type: ignore[misc]
+    faults = [error for one in loads for error in one["first_errors"]]  # type: ignore[index]
+    sys.exit(f"not as expected: {'; '.join(faults[:5])}" if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

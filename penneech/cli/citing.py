@@ -1,0 +1,139 @@
+"""The command that tells how the edition, a reading of it, or a source is cited: `cite`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from penneech.cli.options import folder_options, json_option, language_option
+from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.errors import PenneechError, UnknownNameError, reason, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from penneech.apparatus import Sources
+    from penneech.edition.citing import Csl
+    from penneech.render.citation import Form
+    from penneech.variant import Variant
+
+_FORMS = ("text", "html", "bibtex", "ris", "csl")
+
+
+@click.command()
+@click.argument("names", metavar="[VARIANT|SIGLUM]...", nargs=-1)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(_FORMS),
+    default="text",
+    show_default=True,
+    help="text, html, or a form that reference managers import; csl is CSL-JSON, as --json. Unless "
+    "told, the ending of a file named with --out decides.",
+)
+@click.option(
+    "--with-sources", is_flag=True, help="Cite also all the sources that a variant rests on."
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    default=STDOUT,
+    help="Where to write: .txt, .html, .bib, .ris or .json; standard output unless told.",
+)
+@folder_options
+@language_option
+@json_option
+@click.pass_context
+def cite(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
+    context: click.Context,
+    names: tuple[str, ...],
+    form: Form,
+    with_sources: bool,  # noqa: FBT001  # click passes flags so
+    out: str,
+    variants_dir: Path | None,
+    sources_dir: Path | None,
+    language: str,
+    as_json: bool,  # noqa: FBT001  # the same
+) -> None:
+    """Tell how to cite the edition, a reading of the game in it, or a source.
+
+    VARIANT is an id (see `penneech variants`) or the path of a file of your own; SIGLUM a source's
+    short name, like C74. With neither, the edition itself is cited. A reading is cited with the
+    digest of its rules, by which anyone can tell whether they have changed since.
+    """
+    from penneech.render.citation import ENDINGS, citations  # noqa: PLC0415  # keeps --help quick
+
+    if as_json:
+        form = "csl"
+    elif context.get_parameter_source("form") is ParameterSource.DEFAULT:
+        form = ENDINGS.get(Path(out).suffix.lower(), form)  # type: ignore[assignment]
+    cited = list(_cited(names, (variants_dir, sources_dir), language, more=with_sources))
+    text = citations(list({one["id"]: one for one in cited}.values()), form, language)
+    if is_standard_output(out):
+        click.echo(_printed(text, form), nl=False)
+        return
+    _write(Path(out), text)
+
+
+def _cited(
+    names: tuple[str, ...], folders: tuple[Path | None, Path | None], language: str, *, more: bool
+) -> Iterator[Csl]:
+    """What is named, as CSL-JSON; the edition itself where nothing is."""
+    from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
+    from penneech.edition.citing import (  # noqa: PLC0415  # the same
+        cited_sources,
+        is_shipped,
+        reading,
+        source,
+        toolkit,
+    )
+
+    if not names:
+        yield toolkit(language)
+        return
+    variants_dir, sources_dir = folders
+    sources = load_sources(sources_dir)
+    for name in names:
+        if name in sources:
+            yield source(sources[name])
+            continue
+        variant = _variant(name, variants_dir, sources_dir, sources)
+        yield reading(variant, language)
+        if not is_shipped(variant):
+            text = f"{variant.path} names no author: add yours to the citation."
+            click.echo(visible(f"Note: {text}"), err=True)
+        if more:
+            yield from map(source, cited_sources(variant, sources))
+
+
+def _variant(
+    name: str, variants_dir: Path | None, sources_dir: Path | None, sources: Sources
+) -> Variant:
+    from penneech.files.spelling import listed, meant  # noqa: PLC0415  # keeps --help quick
+    from penneech.variant import load_variant  # noqa: PLC0415  # the same
+
+    try:
+        return load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)
+    except UnknownNameError as error:
+        guess = meant(name, sources) or f"; the sigla of sources are {listed(sources)}"
+        raise UnknownNameError(f"{error}{guess}") from None
+
+
+def _printed(text: str, form: Form) -> str:
+    """A citation as standard output carries it; HTML can say every letter in figures."""
+    if form == "html" and not carries_every_letter():
+        return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
+    return text
+
+
+def _write(path: Path, text: str) -> None:
+    from penneech.render.files import write_document  # noqa: PLC0415  # keeps --help quick
+
+    try:
+        write_document(path, text)
+    except OSError as error:
+        raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
+    click.echo(visible(f"Written to {path}."))

@@ -1,0 +1,1 @@
+"""The apparatus, and a collation, encoded in TEI P5."""
