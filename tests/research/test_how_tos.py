@@ -1,0 +1,67 @@
+"""The how-tos of the research interfaces, of OpenSpiel and of PettingZoo, are run and compared."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+from penneech.research.numbers import FIELDS, size_of
+
+ROOT = Path(__file__).parents[2]
+HOW_TO = ROOT / "docs" / "how-to"
+
+
+def text_of(name):
+    return (HOW_TO / f"{name}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["openspiel", "pettingzoo"])
+def test_the_python_of_the_how_to_runs(name, capsys):
+    blocks = re.findall(r"^```python\n(.*?)^```$", text_of(name), flags=re.MULTILINE | re.DOTALL)
+    for block in blocks:
+        exec(compile(block, name, "exec"), {})  # noqa: S102  # what a reader would run
+    assert blocks
+    assert capsys.readouterr().out
+
+
+def test_the_how_to_of_pettingzoo_tells_every_field():
+    text = text_of("pettingzoo")
+    rows = [
+        f"| `{field.name}` | {' x '.join(map(str, field.shape))} | {field.says} |"
+        for field in FIELDS
+    ]
+    assert "\n".join(rows) in text
+    assert f"has {1 + size_of(FIELDS)} numbers" in text
+
+
+@pytest.mark.parametrize(
+    ("command", "few"),
+    [
+        ("openspiel_ladder.py ismcts", "--deals 1 --simulations 3 --against random,greedy"),
+        ("openspiel_ladder.py qlearner", "--deals 3 --episodes 20 --against random"),
+        (
+            "openspiel_exploitability.py",
+            "--players greedy --pack AK7-DS --hand-size 1 --iterations 4",
+        ),
+    ],
+)
+def test_the_commands_of_the_how_to_of_openspiel_run(command, few, monkeypatch, capsys):
+    assert f"python benchmarks/{command}" in text_of("openspiel")
+    script, *words = command.split()
+    monkeypatch.setattr(sys, "argv", [script, *words, *few.split()])
+    runpy.run_path(str(ROOT / "benchmarks" / script), run_name="__main__")
+    assert "| --- |" in capsys.readouterr().out
+
+
+def test_a_missing_package_is_told_in_one_line_with_the_command(monkeypatch):
+    for module, package in (("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo")):
+        monkeypatch.setitem(sys.modules, package, None)
+        monkeypatch.delitem(sys.modules, f"penneech.research.{module}", raising=False)
+        with pytest.raises(
+            ImportError, match=r'install it with: pip install "penneech\[research\]"'
+        ):
+            runpy.run_module(f"penneech.research.{module}")

@@ -1,0 +1,304 @@
+"""The game of OpenSpiel: its own suites, playthroughs, chance, what is hidden, and the ladder.
+
+When a change of a playthrough is meant, they are made again by
+`python tests/research/test_openspiel.py`, and the diff is read.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pyspiel
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough, get_all_states, ismcts, mcts
+from open_spiel.python.observation import make_observation
+
+from penneech.cards import PACK
+from penneech.errors import PenneechError
+from penneech.events import Player
+from penneech.research.openspiel import NAME
+from penneech.research.players import SeatedPlayer
+from penneech.variant import variant_ids
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+TREE = f"{NAME}(variant=parlett,deals=1,pack=AK7-DS,hand_size=1,dealer=a,redeal=never)"
+PLAYTHROUGHS = {
+    "openspiel-tiny.txt": f"{NAME}(variant=parlett,pack=tiny,deals=1,dealer=a)",
+    "openspiel-gamerules.txt": f"{NAME}(variant=gamerules,deals=1,hand_size=3)",
+    "openspiel-own-hand.txt": f"{NAME}(variant=wikipedia-it,pack=A987-CDHS,deals=1,hand_size=2)",
+}
+SEED = 1674
+
+
+def loaded(**told):
+    return pyspiel.load_game(NAME, told)
+
+
+def walked(game, seed, steps=None):
+    """Walk at random, by the chances; give every state, the last one too."""
+    dice, state = random.Random(seed), game.new_initial_state()
+    while not state.is_terminal() and steps != 0:
+        yield state
+        if state.is_chance_node():
+            draws, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(draws, weights)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+            steps = steps and steps - 1
+    yield state
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_openspiel_random_sim_test_passes_with_every_variant(variant):
+    pyspiel.random_sim_test(
+        loaded(variant=variant, target=25), num_sims=1, serialize=True, verbose=False
+    )
+
+
+def test_openspiel_random_sim_test_passes_on_whole_games():
+    pyspiel.random_sim_test(loaded(), num_sims=2, serialize=True, verbose=False)
+
+
+class TestOpenspielPartialTree(api_test.EnforceAPIOnPartialTreeBase):
+    """OpenSpiel's suite for games that are too large to be walked, on the game as it is played."""
+
+    game_name = NAME
+    game = pyspiel.load_game(NAME)
+
+
+class TestOpenspielFullTree(api_test.EnforceAPIOnFullTreeBase):
+    """OpenSpiel's suite on every state of a tiny game."""
+
+    game_name = TREE
+    game = pyspiel.load_game(TREE)
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        # 6 cards: each hand, the turn-up, the card turned last; one choice for each player.
+        api_test.TOTAL_NUM_STATES[TREE] = (1 + 6 + 30 + 120, 240, 360)
+        api_test.PERFECT_RECALL_NUM_STATES[TREE] = 6 * 5 + 6 * 5 * 4
+
+
+def test_openspiel_a_hand_of_two_is_walked_to_every_end():
+    """Seven cards of one suit: every card may be played, so the ends can be counted by hand."""
+    game = loaded(
+        variant="parlett", deals=1, pack="AKQJT97-D", hand_size=2, dealer="a", redeal="never"
+    )
+
+    def ends(position):
+        if position.is_over:
+            return 1
+        steps = [draw for draw, _ in position.outcomes] if position.is_chance else position.choices
+        return sum(ends(position.after(step)) for step in steps)
+
+    assert ends(game.start) == 21 * 10 * (3 * 2 * 1) * 4
+
+
+def test_openspiel_the_tensor_of_a_deal_tells_as_much_as_the_string():
+    game = pyspiel.load_game(TREE)
+    states = get_all_states.get_all_states(game, include_terminals=False).values()
+    told = {
+        (state.current_player(), state.information_state_string()): tuple(
+            state.information_state_tensor()
+        )
+        for state in states
+    }
+    assert len(set(told.values())) == len(told) == 150
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_openspiel_playthroughs_are_as_they_were(name):
+    told = generate_playthrough.playthrough(PLAYTHROUGHS[name], None, seed=SEED)
+    assert told == (GOLDEN / name).read_text(encoding="utf-8")
+
+
+def test_openspiel_draws_have_the_chances_of_a_shuffled_pack():
+    """Hands are drawn in rising order; each pair of hands must be as likely as any other."""
+    state = loaded(
+        deals=1, pack="AK7-DS", hand_size=1, dealer="a", redeal="never"
+    ).new_initial_state()
+    assert state.chance_outcomes() == [(index, 1 / 6) for index in (18, 24, 25, 44, 50, 51)]
+    state = loaded(deals=1, pack="tiny", dealer="a", redeal="never").new_initial_state()
+    chances = {}
+
+    def walk(state, chance, drawn):
+        if len(drawn) == 2:
+            chances[drawn] = chance
+            return
+        for draw, share in state.chance_outcomes():
+            walk(state.child(draw), chance * share, (*drawn, draw))
+
+    walk(state, 1.0, ())
+    assert len(chances) == 28
+    assert list(chances.values()) == pytest.approx([1 / 28] * 28)
+
+
+def test_openspiel_the_cut_decides_and_both_are_as_likely_to_deal():
+    game = loaded(variant="gamerules", deals=1)
+    deals = [0.0, 0.0]
+    root = game.new_initial_state()
+    for first, chance in root.chance_outcomes():
+        cut = root.child(first)
+        for second, share in cut.chance_outcomes():
+            assert PACK[first].rank is not PACK[second].rank
+            deals[cut.child(second).position.game.dealer] += chance * share
+    assert deals == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize(("dealer", "named"), [("a", 0), ("b", 1)])
+def test_openspiel_who_deals_first_can_be_told(dealer, named):
+    assert loaded(dealer=dealer).new_initial_state().position.game.dealer == named
+
+
+@pytest.mark.parametrize("variant", ["parlett", "wikipedia-it", "seven-in-hand", "cotton-counted"])
+def test_openspiel_no_card_is_drawn_before_it_is_turned(variant):
+    for state in walked(loaded(variant=variant, deals=2), seed=4):
+        position = state.position
+        if position.to_move is not None:
+            assert len(position.pack.drawn()) == position.game.deal.top
+
+
+def _alike(state, player, other):
+    assert state.information_state_string(player) == other.information_state_string(player)
+    assert state.observation_string(player) == other.observation_string(player)
+    assert state.information_state_tensor(player) == other.information_state_tensor(player)
+    assert state.observation_tensor(player) == other.observation_tensor(player)
+
+
+@given(
+    st.sampled_from(variant_ids()), st.sampled_from([2, 3, 7]), st.integers(0, 2**32),
+    st.integers(0, 40),
+)  # fmt: skip
+def test_openspiel_states_that_differ_in_hidden_cards_look_alike(variant, hand, seed, steps):
+    game, dice = loaded(variant=variant, hand_size=hand, deals=2, target=200), random.Random(seed)
+    *_, state = walked(game, seed, steps)
+    if state.current_player() < 0:
+        return
+    for player in range(2):
+        other = state.resample_from_infostate(player, dice.random)
+        _alike(state, player, other)
+        mine = state.position.game.deal.hands[player]
+        assert other.position.game.deal.hands[player] == mine
+        if state.current_player() == player:
+            assert state.legal_actions() == other.legal_actions()
+
+
+def test_openspiel_another_world_has_other_hidden_cards():
+    *_, state = walked(loaded(deals=1), seed=1, steps=3)
+    dice = random.Random(1)
+    worlds = {
+        state.resample_from_infostate(0, dice.random).position.game.deal.hands for _ in range(20)
+    }
+    assert len(worlds) > 15
+
+
+def test_openspiel_that_a_bad_hand_was_kept_is_not_told_to_the_other():
+    game = loaded(variant="cotton-1674", deals=1, pack="A98765-CDHS", hand_size=2, dealer="a")
+    for seed in range(200):
+        for state in walked(game, seed):
+            if state.position.is_asked(Player.B) and len(state.position.pack.drawn()) == 4:
+                other = state.information_state_string(0)
+                after = state.child(53)
+                while after.is_chance_node():
+                    after = after.child(after.legal_actions()[0])
+                assert "keep" not in after.information_state_string(0)
+                assert "keep" in after.information_state_string(1)
+                assert after.information_state_string(0).startswith(other)
+                return
+    pytest.fail("nobody was ever asked")
+
+
+def test_openspiel_public_and_private_observations_part_what_is_seen():
+    game = loaded(deals=1)
+    secrets = pyspiel.PrivateInfoType
+    public, private = (
+        make_observation(
+            game,
+            pyspiel.IIGObservationType(public_info=public, perfect_recall=False, private_info=info),
+        )
+        for public, info in ((True, secrets.NONE), (False, secrets.SINGLE_PLAYER))
+    )
+    for state in walked(game, seed=2):
+        assert public.string_from(state, 0) == public.string_from(state, 1)
+        public.set_from(state, 0)
+        one = public.tensor.copy()
+        public.set_from(state, 1)
+        assert np.array_equal(one, public.tensor)
+    assert "hand" in private.dict
+    assert "hand" not in public.dict
+
+
+def test_openspiel_utility_is_the_win_of_a_game_and_the_points_of_a_deal():
+    for told, earned in (({"target": 20}, {1.0, -1.0}), ({"deals": 1}, None)):
+        *_, end = walked(loaded(**told), seed=3)
+        score = end.position.game.score
+        assert sum(end.returns()) == 0
+        assert end.returns()[0] in (earned or {score[0] - score[1]})
+
+
+def test_openspiel_points_never_pass_the_bounds():
+    for variant in variant_ids():
+        game = loaded(variant=variant, deals=1)
+        for seed in range(5):
+            *_, end = walked(game, seed)
+            assert game.min_utility() <= min(end.returns())
+
+
+def test_openspiel_ismcts_plays_a_deal():
+    game = loaded(deals=1, hand_size=3)
+    bot = ismcts.ISMCTSBot(
+        game, mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)), 20.0, 10,
+        random_state=np.random.RandomState(1),
+    )  # fmt: skip
+    dice, state = random.Random(1), game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(dice.choice(state.legal_actions()))
+        elif state.current_player() == 0:
+            state.apply_action(bot.step(state))
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "pimc:4", "infer:4"])
+@pytest.mark.parametrize("pack", ["full", "tiny"])
+def test_openspiel_the_ladder_plays_legal_cards_and_the_same_again(name, pack):
+    pytest.importorskip("numba")
+    player = SeatedPlayer(name, seed=1)
+    game = loaded(deals=1, pack=pack)
+    for seed in range(3):
+        for state in walked(game, seed):
+            if state.current_player() >= 0:
+                choice = player.choice(state.position)
+                assert choice in state.legal_actions()
+                assert choice == player.choice(state.position)
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({"variant": "parlet"}, "did you mean parlett"),
+        ({"pack": "huge"}, "names no pack"),
+        ({"pack": "AK-DS"}, "the pack has 4"),
+        ({"dealer": "c"}, "dealer is"),
+        ({"utility": "fun"}, "utility is"),
+        ({"redeal": "often"}, "redeal is"),
+        ({"deals": 1001}, "deals is 1001"),
+    ],
+)
+def test_openspiel_what_cannot_be_played_is_told_in_one_line(told, text):
+    with pytest.raises(PenneechError, match=text) as caught:
+        loaded(**told)
+    assert "\n" not in str(caught.value)
+
+
+if __name__ == "__main__":
+    for name, game in PLAYTHROUGHS.items():
+        text = generate_playthrough.playthrough(game, None, seed=SEED)
+        (GOLDEN / name).write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,219 @@
+"""The environment of PettingZoo: its own suites, what is hidden, rewards, and whole games."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import warnings
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pettingzoo.test import api_test, render_test, seed_test
+from strategies import rules as any_rules
+from table import with_other_hidden_cards
+
+from penneech.errors import IllegalPlayError, PenneechError
+from penneech.players.registry import player_named
+from penneech.players.table import play_by_number
+from penneech.research.numbers import places_in
+from penneech.research.pettingzoo import AGENTS, env, raw_env
+from penneech.variant import load_variant, variant_ids
+
+TOLD = [
+    {"variant": "parlett"},
+    {"variant": "wikipedia-it", "deals": 1},
+    {"variant": "cotton-counted", "rewards": "win"},
+    {"variant": "seven-in-hand", "hand_size": 3, "target": 20},
+    {"variant": "gamerules", "max_cycles": 30},
+]
+BOX = "Observation space for each agent probably should be gymnasium.spaces.box"
+
+
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: told["variant"])
+def test_pettingzoo_api_test_passes(told):
+    with warnings.catch_warnings():
+        # With an action mask it is a dictionary; the suite knows that of its own games by name.
+        warnings.filterwarnings("ignore", message=BOX)
+        warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
+        api_test(env(**told), num_cycles=300)
+
+
+@pytest.mark.parametrize("told", TOLD[:2], ids=lambda told: told["variant"])
+def test_pettingzoo_seed_test_passes(told):
+    seed_test(lambda: env(**told), num_cycles=100)
+
+
+def test_pettingzoo_render_test_passes(capsys):
+    render_test(env)
+    assert "may play" in capsys.readouterr().out
+
+
+def played(environment, choose, seed=None):
+    """Play a game out; give all rewards of player_0."""
+    environment.reset(seed=seed)
+    earned = 0.0
+    while environment.agents:
+        observation, reward, terminated, truncated, _ = environment.last()
+        if environment.agent_selection == AGENTS[0]:
+            earned += reward
+        over = terminated or truncated
+        environment.step(None if over else choose(environment, observation["action_mask"]))
+    return earned
+
+
+def any_open(seed):
+    dice = random.Random(seed)
+    return lambda _, mask: dice.choice(np.flatnonzero(mask).tolist())
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_pettingzoo_every_variant_is_played_to_its_target(variant):
+    environment = env(variant=variant)
+    earned = played(environment, any_open(1), seed=5)
+    game = environment.unwrapped.game
+    assert game.over
+    assert game.winner is not None
+    assert earned == game.score[0] - game.score[1]
+
+
+def test_pettingzoo_a_win_is_one_and_minus_one():
+    environment = env(rewards="win")
+    earned = played(environment, any_open(2), seed=6)
+    assert earned == (1 if environment.unwrapped.game.winner == 0 else -1)
+
+
+def test_pettingzoo_deals_end_the_game():
+    environment = env(deals=2)
+    played(environment, any_open(3), seed=7)
+    assert environment.unwrapped.game.number == 2
+    assert environment.unwrapped.game.winner is None
+
+
+def test_pettingzoo_max_cycles_cuts_a_game_short():
+    environment = env(max_cycles=5)
+    environment.reset(seed=1)
+    for _ in range(5):
+        assert not any(environment.truncations.values())
+        mask = environment.last()[0]["action_mask"]
+        environment.step(int(np.flatnonzero(mask)[0]))
+    assert all(environment.truncations.values())
+    assert not any(environment.terminations.values())
+
+
+def test_pettingzoo_a_seed_has_the_packs_of_simulate_and_the_players_their_luck():
+    """The game of a seed between computer players is that which `simulate` plays."""
+    environment = env(variant="parlett")
+    for number in range(2):
+        played(
+            environment,
+            lambda e, _: e.unwrapped.choice_of("random"),
+            seed=11 if not number else None,
+        )
+        *_, (game, _) = play_by_number(
+            load_variant("parlett").rules, [player_named("random")] * 2, 11, number
+        )
+        assert environment.unwrapped.game.score == game.score
+
+
+def test_pettingzoo_a_game_of_a_number_is_begun_by_an_option():
+    first, second = raw_env(), raw_env()
+    first.reset(seed=3)
+    first.reset()
+    second.reset(seed=3, options={"game": 1})
+    assert first.game.deal.hands == second.game.deal.hands
+
+
+def test_pettingzoo_only_who_is_to_choose_has_open_choices():
+    environment = raw_env()
+    environment.reset(seed=1)
+    chooser = environment.agent_selection
+    (other,) = set(AGENTS) - {chooser}
+    assert environment.observe(chooser)["action_mask"].sum() == 7
+    assert environment.observe(other)["action_mask"].sum() == 0
+
+
+def test_pettingzoo_no_choice_to_throw_up_where_no_hand_ever_is(tmp_path):
+    own = tmp_path / "mine.yaml"
+    own.write_text(
+        "id: mine\nextends: parlett\ntitle: {en: Mine}\nrules:\n  redeal: {reading: never, "
+        "basis: conjecture, note: {en: For this test.}}\n",
+        encoding="utf-8",
+    )
+    assert raw_env(str(own)).action_space(AGENTS[0]).n == 52
+    assert raw_env().action_space(AGENTS[0]).n == 54
+
+
+def test_pettingzoo_an_illegal_card_is_refused_by_its_rule_and_ends_the_game():
+    environment = raw_env()
+    environment.reset(seed=1)
+    held = {card.index for card in environment.view().hand}
+    absent = min(set(range(52)) - held)
+    with pytest.raises(IllegalPlayError, match="is not in"):
+        environment.step(absent)
+    checked = env()
+    checked.reset(seed=1)
+    chooser = checked.agent_selection
+    checked.step(absent)
+    assert all(checked.terminations.values())
+    assert checked.rewards[chooser] == -1
+
+
+def test_pettingzoo_an_environment_comes_back_from_a_pickle():
+    again = pickle.loads(  # noqa: S301  # made here
+        pickle.dumps(raw_env("gamerules", deals=1, rewards="win"))
+    )
+    assert (again.table.rules, again.reward) == (load_variant("gamerules").rules, "win")
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({"variant": "parlet"}, "did you mean parlett"),
+        ({"rewards": "money"}, "rewards is"),
+        ({"render_mode": "rgb_array"}, "render_mode is"),
+        ({"hand_size": 18}, "18"),
+        ({"deals": -1}, "deals is -1"),
+    ],
+)
+def test_pettingzoo_what_cannot_be_played_is_told_in_one_line(told, text):
+    with pytest.raises(PenneechError, match=text) as caught:
+        raw_env(**told)
+    assert "\n" not in str(caught.value)
+
+
+@given(any_rules(), st.integers(0, 2**32), st.integers(0, 60))
+def test_pettingzoo_two_tables_that_differ_in_hidden_cards_look_alike(some_rules, seed, choices):
+    environment = raw_env(some_rules)
+    environment.reset(seed=seed)
+    dice = random.Random(seed)
+    for _ in range(choices):
+        if environment.terminations[AGENTS[0]] or environment.truncations[AGENTS[0]]:
+            return
+        mask = environment.observe(environment.agent_selection)["action_mask"]
+        environment.step(dice.choice(np.flatnonzero(mask).tolist()))
+    if environment.terminations[AGENTS[0]]:
+        return
+    agent, before = environment.agent_selection, environment.game
+    seen = environment.observe(agent)
+    environment.game = with_other_hidden_cards(before, seed)
+    again = environment.observe(agent)
+    assert (seen["observation"] == again["observation"]).all()
+    assert (seen["action_mask"] == again["action_mask"]).all()
+    assert environment.observation_space(agent).contains(again)
+
+
+def test_pettingzoo_the_fields_tell_what_lies_on_the_table():
+    environment = raw_env("parlett")
+    environment.reset(seed=1)
+    view = environment.view()
+    environment.step(view.legal[0].index)
+    other = environment.view()
+    numbers = environment.observe(environment.agent_selection)["observation"]
+    places = places_in(environment.fields, numbers[1:])
+    assert np.flatnonzero(places["hand"]).tolist() == [card.index for card in other.hand]
+    assert np.flatnonzero(places["led"]).tolist() == [view.legal[0].index]
+    assert np.flatnonzero(places["turn_up"]).tolist() == [other.turn_up.index]
+    assert places["dealer"].tolist() == [1, 0]  # the elder hand has led, so who sees this dealt
+    assert places["stock"].tolist() == pytest.approx([37 / 52])
