@@ -43,6 +43,7 @@ COMMANDS = {
     "serve": ("penneech.cli.serving", "Play a game in the browser."),
     "docs": ("penneech.cli.publishing", "Make the generated documents again, or check them."),
     "completion": ("penneech.cli.completing", "Let the shell complete what you type."),
+    "manual": ("penneech.cli.manual", "Print the manual page."),
     "bench": ("penneech.cli.speeds", "Measure the speeds on this machine."),
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""

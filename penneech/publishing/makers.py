@@ -15,6 +15,7 @@ from penneech.publishing.edition_pages import (
 )
 from penneech.publishing.formats import format_pages
 from penneech.publishing.making import Home, Maker
+from penneech.publishing.manual_page import manual_page
 from penneech.publishing.outside import outside_page
 from penneech.publishing.passages import with_made_passages
 from penneech.publishing.source_pages import source_pages
@@ -54,6 +55,9 @@ MAKERS = (
     Maker(
         "made passages of pages, like the help", ("the code above each passage",), ("*.md",),
         Home.PAGES, with_made_passages, needs="cogapp", within=True,
+    ),
+    Maker(
+        "the manual page", ("the help of the commands",), ("penneech.1",), Home.PAGES, manual_page,
     ),
     Maker(
         "the links that lead outside", ("all other pages",), ("reference/outside-links.md",),
