@@ -78,7 +78,8 @@ class _Setter:
         self._labels = document.labels
         self._numbers = {note.id: n for n, note in enumerate(document.notes, start=1)}
         self._pointers: dict[str, int] = dict.fromkeys(self._numbers, 0)
-        self.symbols = symbols(drawn_cards(document))
+        cards = drawn_cards(document)
+        self.symbols = symbols(cards) if cards else Markup()
         """The cards that are drawn, once for the whole page."""
 
     def inlines(self, inlines: Inlines) -> Markup:

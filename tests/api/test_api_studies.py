@@ -42,7 +42,8 @@ def test_rows_are_there_as_arrays_and_to_be_asked_in_sql(study):
     rows = study.games("parlett")
     assert rows["deals"].shape == (40,)
     question = "select avg(deals) from games where variant = 'parlett'"
-    ((mean,),) = study.to_duckdb().sql(question).fetchall()
+    database = study.to_duckdb()
+    ((mean,),) = database.sql(question).fetchall()
     assert mean == pytest.approx(rows["deals"].mean())
     with pytest.raises(UnknownNameError, match="parlett"):
         study.games("pagat")
