@@ -118,7 +118,7 @@ def test_a_readers_own_variant_is_cited_without_an_author(tmp_path):
     result = run(str(own))
     assert MAKERS not in result.stdout
     assert load_variant(own).digest() in result.stdout
-    assert "add yours" in result.stderr
+    assert "write your name before the title" in result.stderr
 
 
 def test_a_name_that_nobody_knows_is_told_with_a_guess():

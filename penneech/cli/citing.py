@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from penneech.cli.documents import refuse_foreign
 from penneech.cli.options import folder_options, json_option, language_option
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
 from penneech.errors import PenneechError, UnknownNameError, reason, visible
@@ -70,6 +71,7 @@ def cite(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
         form = "csl"
     elif context.get_parameter_source("form") is ParameterSource.DEFAULT:
         form = ENDINGS.get(Path(out).suffix.lower(), form)  # type: ignore[assignment]
+    refuse_foreign(out, [*(ending.removeprefix(".") for ending in ENDINGS), "txt"])
     cited = list(_cited(names, (variants_dir, sources_dir), language, more=with_sources))
     text = citations(list({one["id"]: one for one in cited}.values()), form, language)
     if is_standard_output(out):
@@ -103,7 +105,7 @@ def _cited(
         variant = _variant(name, variants_dir, sources_dir, sources)
         yield reading(variant, language)
         if not is_shipped(variant):
-            text = f"{variant.path} names no author: add yours to the citation."
+            text = f"{variant.path} has no author of its own: write your name before the title."
             click.echo(visible(f"Note: {text}"), err=True)
         if more:
             yield from map(source, cited_sources(variant, sources))
@@ -119,7 +121,8 @@ def _variant(
         return load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)
     except UnknownNameError as error:
         guess = meant(name, sources) or f"; the sigla of sources are {listed(sources)}"
-        raise UnknownNameError(f"{error}{guess}") from None
+        text = str(error).replace("no variant is", "no variant and no source is", 1)
+        raise UnknownNameError(f"{text}{guess}") from None
 
 
 def _printed(text: str, form: Form) -> str:

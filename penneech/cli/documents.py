@@ -20,6 +20,9 @@ Command = TypeVar("Command", bound="Callable[..., object]")
 
 LANGUAGES = ("en", "it")
 
+FOREIGN = (".doc", ".docx", ".odt", ".pdf", ".png", ".rtf", ".tex", ".txt", ".xlsx")
+"""Endings of files that people may wish for, and that not every command writes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -130,6 +133,7 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
         for _, form, text in documents:
             click.echo(_printed(text, form), nl=False)
         return
+    refuse_foreign(asked.out, asked.endings.values())
     place = Path(asked.out)
     named = _file_format(asked.out, asked.endings)
     is_one = named is not None or _is_device(place)
@@ -137,6 +141,18 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
         _refuse_in_file(asked, named)
     for name, _, text in documents:
         _write(place, place if is_one else place / name, text)
+
+
+def refuse_foreign(out: str, endings: Iterable[str]) -> None:
+    """Refuse a file of a kind that is not written; a folder of such a name is none that is meant.
+
+    Raises:
+        click.UsageError: for an ending like .docx; the text names those that there are.
+    """
+    ending = Path(out).suffix.lower()
+    if ending in FOREIGN and ending.removeprefix(".") not in set(endings):
+        known = ", ".join(f".{one}" for one in dict.fromkeys(endings))
+        raise click.UsageError(f"{out}: {ending} is not written here; there are {known}")
 
 
 def _file_format(out: str, endings: Mapping[str, str]) -> str | None:

@@ -93,9 +93,11 @@ _PRINT = Markup(
 
 _INK = {"red": "#a3191c", "black": "#221d17"}
 _CORNER = Markup(
-    '<g{}><text class="rank" x="7.2" y="11.5">{}</text>'
+    '<g{}><text class="rank" x="7.2" y="11.5"{}>{}</text>'
     '<use href="#pip-{}" x="3.9" y="13.5" width="6.6" height="6.6"/></g>'
 )
+_NARROW = Markup(' textLength="9.2" lengthAdjust="spacingAndGlyphs"')
+"""Of two figures, so that they stay clear of the edge."""
 _PIP = Markup('<use href="#pip-{}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"{}/>')
 _TURNED = Markup(' transform="rotate(180 30 42)"')
 
@@ -142,7 +144,10 @@ def _colour(card: Card) -> str:
 
 def _corners(card: Card) -> Markup:
     label = "10" if card.rank is Rank.TEN else card.rank.letter
-    corners = (_CORNER.format(turn, label, card.suit.value) for turn in (Markup(""), _TURNED))
+    narrow = _NARROW if card.rank is Rank.TEN else Markup("")
+    corners = (
+        _CORNER.format(turn, narrow, label, card.suit.value) for turn in (Markup(""), _TURNED)
+    )
     return Markup("").join(corners)
 
 

@@ -44,7 +44,7 @@ def entry(point: ApparatusPoint, naming: Naming, number: int) -> Section:
     Args:
         point: what the witnesses have there.
         naming: the language.
-        number: of the point among those of its kind, from 1.
+        number: of the point among all of its kind in the rule space, from 1.
     """
     title = naming.words.say(f"sections.{point.kind}", n=number, title=naming.title(point.id))
     return Section(anchor(point.id), title, tuple(_blocks(point, naming)))

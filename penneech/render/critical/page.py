@@ -33,6 +33,7 @@ from penneech.render.critical.naming import Naming, sigla
 from penneech.render.critical.stemma_drawing import drawn_stemma, lines_of_text
 from penneech.render.html import render_html
 from penneech.render.wording import sequence
+from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS
 from penneech.witnesses import Seen
 
 if TYPE_CHECKING:
@@ -55,6 +56,12 @@ _TABLES = {
     PointKind.PARAMETER: "overview.figures",
     PointKind.INVARIANT: "overview.invariants",
 }
+_NAMES = {
+    PointKind.RULE: tuple(RULE_POINTS),
+    PointKind.PARAMETER: PARAMETERS,
+    PointKind.INVARIANT: tuple(INVARIANTS),
+}
+"""The points of each kind, in the order of the rule space, which their numbers tell."""
 _DIGITS = 12
 _DESCENT = "descent"
 _FIGURE = '<div class="wide broad" tabindex="0" role="region" aria-labelledby="stemma-name">'
@@ -111,10 +118,9 @@ def _sections(apparatus: CriticalApparatus, naming: Naming) -> Iterator[Section]
     losses = [loss for source in apparatus.sources.values() for loss in source.losses]
     if losses:
         yield _losses(losses, naming)
-    for kind in PointKind:
-        same_kind = (point for point in apparatus.points if point.kind is kind)
-        for number, point in enumerate(same_kind, start=1):
-            yield entry(point, naming, number)
+    for point in apparatus.points:
+        # Its number is the same wherever it stands, so that it can be cited.
+        yield entry(point, naming, _NAMES[point.kind].index(point.id) + 1)
 
 
 def _overview(apparatus: CriticalApparatus, naming: Naming) -> Section:
