@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from commands import run
@@ -242,3 +244,26 @@ def test_what_verify_fills_in_is_written_too(tmp_path):
     assert penneech.Record.of(verify(record).record) == whole
     path = written(tmp_path, notation_of(record))
     assert penneech.read_records(path) == (whole,)
+
+
+EXAMPLES = re.findall(
+    r"^```text\n(.*?)^```$",
+    (Path(__file__).parents[1] / "docs" / "reference" / "notation.md").read_text("utf-8"),
+    re.MULTILINE | re.DOTALL,
+)[:2]
+
+
+def test_the_game_of_the_documents_holds(tmp_path):
+    path = written(tmp_path, EXAMPLES[0])
+    assert run("replay", path).status == 0
+    assert "parlett" in penneech.which(penneech.read_records(path)).variants
+
+
+def test_the_plain_list_of_the_documents_is_judged_shown_and_scored(tmp_path):
+    path = written(tmp_path, EXAMPLES[1])
+    (found,) = (record for _, record in asked_records(path))
+    remaining = which_of_all(iter([("", found)]))
+    assert remaining.fits(penneech.load("parlett").rules)
+    path = written(tmp_path, "variant: parlett\n" + EXAMPLES[1])
+    assert run("replay", path).status == 0
+    assert run("rescore", path, "--variant", "gamerules").status == 0
