@@ -50,6 +50,19 @@ def test_the_help_of_each_command_is_whole():
     assert all(row.endswith(".") and len(row) <= 80 for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("siglum", "read"),
+    [
+        ("C74", "a stampa, letto per intero"),
+        ("Par", "pagina web, letta in parte"),
+        ("WpI", "pagina web, letta per intero"),
+        ("HG98", "pagina web, non vista"),
+    ],
+)
+def test_how_much_was_read_agrees_in_italian_with_the_kind(siglum, read):
+    assert read in run("show", siglum, "--lang", "it").output.splitlines()
+
+
 def test_the_list_as_json_tells_read_and_unseen_apart():
     seen = {one["siglum"]: one["seen"] for one in json.loads(run("list", "--json").output)}
     assert (seen["C74"], seen["Par"], seen["C76"]) == ("whole", "part", "unseen")

@@ -17,7 +17,7 @@ from penneech.render.bibliography import reference
 from penneech.witnesses import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -87,7 +87,7 @@ _SAID = {
         "reported": "noto da {by}, non letto in sé",
         "hearsay": "riferito, da chi non è registrato",
         "losses": "Che cosa è perduto in questo esemplare",
-        "loss": "{siglum} fornisce {supplied}; l'esemplare ha {reads}",
+        "loss": "{siglum} fornisce {supplied}; l\u2019esemplare ha {reads}",
         "silent": "Che cosa lascia aperto",
         "not_read": "Non letto",
         "tested": "Che cosa il gioco può mettere alla prova",
@@ -103,6 +103,9 @@ _SAID = {
         "read_whole": "letto per intero",
         "read_part": "letto in parte",
         "read_unseen": "non visto",
+        "web_read_whole": "letta per intero",
+        "web_read_part": "letta in parte",
+        "web_read_unseen": "non vista",
         Seen.WHOLE: "per intero",
         Seen.PART: "in parte",
         Seen.UNSEEN: "non visto",
@@ -155,7 +158,7 @@ def source_page(source: Source, language: str) -> RenderableType:
     said = _SAID[language]
     parts: list[RenderableType] = [
         Line.assemble((source.siglum, "bold"), "  ", (source.title.get(language), "bold")),
-        Line(f"{said[source.kind]}, {said[f'read_{source.seen}']}", style="dim"),
+        Line(f"{said[source.kind]}, {_how_read(source, said)}", style="dim"),
         Padding(Line(reference(source.csl, language)), (1, 0, 0, 0)),
         Padding(_facts(source, language), (1, 0)),
     ]
@@ -169,6 +172,12 @@ def source_page(source: Source, language: str) -> RenderableType:
     if source.claims:
         parts += [_heading(said["tested"]), *(_claim(one, language) for one in source.claims)]
     return Group(*parts)
+
+
+def _how_read(source: Source, said: Mapping[str, str]) -> str:
+    """How much of it was read, agreeing with the noun of its kind where a language has genders."""
+    plain = f"read_{source.seen}"
+    return said.get(f"{source.kind}_{plain}", said[plain])
 
 
 def _heading(text: str) -> RenderableType:
