@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 
+from penneech import kernel
 from penneech.edition.figures import figures, played
 from penneech.render.studied import assertions, discussion, players, points, readings
 from penneech.render.studied.pages import comparison_pages
@@ -53,6 +54,24 @@ def test_the_pages_that_stand_are_those_that_are_made():
 
 def test_the_same_figures_make_the_same_bytes():
     assert dict(comparison_pages()) == MADE
+
+
+def test_pages_are_made_of_what_is_stored_where_no_player_can_search(monkeypatch):
+    monkeypatch.setattr(kernel, "available", lambda: False)
+    assert dict(comparison_pages()) == MADE
+
+
+def test_the_sample_of_a_figure_is_one_of_the_study_the_pages_are_of():
+    cell = readings.outcome_table(STUDIES.strongest, "points_a_deal").splitlines()[2].split("|")[2]
+    assert f"`{cell.strip()}`" in PAGES["comparison/index.md"]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in PLOTS if "cruxes" in name or "cotton-and-parlett" in name]
+)
+def test_a_plot_writes_figures_with_the_signs_of_the_tables(name):
+    figures_ = re.findall(r">([^<>]*[\d.]+[^<>]*)</text>", PLOTS[name])
+    assert not [one for one in figures_ if re.match(r"-[\d.]|.*\S±|.*±\S", one)]
 
 
 @pytest.mark.parametrize("name", PLOTS)
@@ -278,6 +297,27 @@ def test_verdicts_are_counted():
     assert "It fails under one reading: `parlett`." in said
     claims = {"games": 100, "claims": [claim]}
     assert "one fails under some" in discussion.claimed(claims)
+
+
+def test_the_sentence_of_a_curve_says_what_its_table_counts():
+    claims = {one["claim"]: one for one in STUDIES.claims["claims"]}
+    great = deepcopy(claims["C74.turn_up_great_advantage"])
+    most = max(point["reached"] for point in great["curve"])
+    at = max(point["figure"] for point in great["curve"] if point["reached"] == most)
+    # Intervals are counted, and not figures, and sentence and table say so.
+    assert most == sum(one["low"] >= at for one in great["variants"].values())
+    assert f"{at:g} points at least by the whole of their interval" in assertions.curve_sentence(
+        great
+    )
+    assert "whose whole interval" in assertions.curve_table(great)
+    great["curve"][0]["reached"] = 1
+    for point in great["curve"][1:]:
+        point["reached"] = 0
+    assert "one comes to 0 points at least by the whole of its" in assertions.curve_sentence(great)
+    time = claims["WpE.playing_time"]
+    highest = max(point["within"] for point in time["curve"])
+    paces = [f"{one['pace']:g}" for one in time["curve"] if one["within"] == highest]
+    assert f"at {' and '.join(paces)} seconds a card" in assertions.curve_sentence(time)
 
 
 def test_a_conclusion_that_turns_round_is_told():

@@ -59,6 +59,16 @@ def figures(digest: str) -> tuple[Figure, ...]:
     )
 
 
+def under_all(outcome: str) -> tuple[Figure, ...]:
+    """An outcome's figures under all rules that were played; none where it was not measured.
+
+    >>> len({one.outcome for one in under_all("deals_a_game")}), under_all("no such outcome")
+    (1, ())
+    """
+    every = [one for digest in _by_digest() for one in figures(digest)]
+    return tuple([one for one in every if one.outcome == outcome])
+
+
 def played() -> Played:
     """Who played the games of the figures, and how many."""
     stored = _stored()

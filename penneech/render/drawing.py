@@ -78,12 +78,22 @@ def ticks(low: float, high: float) -> Iterator[tuple[float, str]]:
     ['23', '24', '25', '26']
     """
     if high <= low:
-        yield low, f"{low:g}"
+        yield low, printed(f"{low:g}")
         return
     step = round_step((high - low) / _MOST_TICKS)
     for nth in range(ceil(low / step), floor(high / step) + 1):
         value = nth * step
-        yield value, f"{round(value, 10) + 0.0:g}"
+        yield value, printed(f"{round(value, 10) + 0.0:g}")
+
+
+def printed(figure: str) -> str:
+    """A figure that was set for a screen, with the signs that print has.
+
+    >>> printed("-0.62±0.15")
+    '\N{MINUS SIGN}0.62 ± 0.15'
+    """
+    figure = figure.replace("-", "\N{MINUS SIGN}")
+    return figure.replace("\N{PLUS-MINUS SIGN}", " \N{PLUS-MINUS SIGN} ")
 
 
 def _kind(kind: str) -> str:

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from penneech.render.crucial import ranked, share_text
-from penneech.render.drawing import LETTER, Drawing
+from penneech.render.drawing import LETTER, Drawing, printed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,8 +41,8 @@ def heat_map(outcome: Mapping[str, Any], grounds: str) -> str:
         for column, other in enumerate(names):
             share = found["alone"] if row == column else pairs[frozenset((name, other))]
             _square(drawing, (left + CELL * column, top), share["value"])
-        drawing.text(right + FIGURES / 2, top + 20, share_text(found["alone"]), "end")
-        drawing.text(right + FIGURES, top + 20, share_text(found["total"]), "end")
+        drawing.text(right + FIGURES / 2, top + 20, printed(share_text(found["alone"])), "end")
+        drawing.text(right + FIGURES, top + 20, printed(share_text(found["total"])), "end")
     return drawing.svg(right + FIGURES + MARGIN, HEAD + HEIGHT * len(names) + MARGIN)
 
 
@@ -56,4 +56,4 @@ def _square(drawing: Drawing, corner: tuple[float, float], share: float | None) 
     )
     drawing.box((x, y), (CELL, HEIGHT), "frame", colour)
     text = "-" if share is None else f"{round(100 * share, 1) + 0.0:.1f}"
-    drawing.text(x + CELL / 2, y + 20, text, "mid pale" if depth > _DARK else "mid")
+    drawing.text(x + CELL / 2, y + 20, printed(text), "mid pale" if depth > _DARK else "mid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech.render.attributed import figures_of, in_order
-from penneech.render.drawing import LETTER, Drawing, ticks
+from penneech.render.drawing import LETTER, Drawing, printed, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def _panel(  # noqa: PLR0913, PLR0917  # where, and what
     for place, (name, figure) in enumerate(zip(rows, figures, strict=True)):
         middle = top + HEAD + ROW * (place + 0.5)
         drawing.text(left - 10, middle + 4, name, "end")
-        drawing.text(left + ACROSS + FIGURES, middle + 4, figure, "end")
+        drawing.text(left + ACROSS + FIGURES, middle + 4, printed(figure), "end")
         if place in (0, len(rows) - 1):
             x = at(totals[0 if place == 0 else -1])
             drawing.box((x - 3, middle - 9), (6, 18), "none")

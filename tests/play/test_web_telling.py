@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from dataclasses import replace
 
@@ -125,6 +126,7 @@ def test_a_variant_tells_its_figures_or_the_command_that_makes_them(server, monk
     one = Figure("deals_a_game", "deals a game", "deals", value=5.02, low=4.75, high=5.29)
     parlett = load_variant("parlett").digest()
     monkeypatch.setattr(figures, "figures", lambda digest: (one,) if digest == parlett else ())
+    monkeypatch.setattr(figures, "under_all", lambda _: ())
     monkeypatch.setattr(
         figures, "played", lambda: Played(("greedy", "greedy"), 100, "penneech compare")
     )
@@ -136,3 +138,25 @@ def test_a_variant_tells_its_figures_or_the_command_that_makes_them(server, monk
         "penneech compare parlett gamerules" in Browser(app).get("/variants/gamerules/figures").text
     )
     assert Browser(app).get("/variants/nowhere/figures").status_code == 404
+
+
+def test_an_interval_is_seen_in_every_figure(server):
+    app, _ = server
+    for variant in ("parlett", "cotton-1674"):
+        told = Browser(app).get(f"/variants/{variant}/figures?language=en").text
+        bounds = re.findall(r"<small>\((\S+(?: %)?) to (\S+(?: %)?)\)</small>", told)
+        assert len(bounds) > 3
+        assert not [one for one in bounds if one[0] == one[1]]
+    # As many decimals under every variant, so that a column can be read down.
+    assert "3.90" in told
+    assert "5.00" in told
+
+
+def test_a_player_at_both_seats_is_named_once(server, monkeypatch):
+    app, _ = server
+    page = "/variants/parlett/figures?language="
+    assert "player infer:128 at both seats" in Browser(app).get(f"{page}en").text
+    assert "infer:128 a entrambi i posti" in Browser(app).get(f"{page}it").text
+    monkeypatch.setattr(figures, "played", lambda: Played(("greedy", "random"), 100, "-"))
+    assert "players greedy and random" in Browser(app).get(f"{page}en").text
+    assert "greedy e random" in Browser(app).get(f"{page}it").text

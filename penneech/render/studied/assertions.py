@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from penneech.render.amounts import amount, capital, reach, unit_of
 from penneech.render.markdown import escaped
 from penneech.render.studied.forest import Shown, forest
-from penneech.render.studied.tables import code, codes, counted, in_words, table
+from penneech.render.studied.tables import code, codes, counted, in_words, listed, table
 from penneech.study.claims import bounds
 from penneech.study.summary import Difference
 
@@ -63,13 +63,21 @@ def curve_sentence(claim: Claim) -> str:
     if not most:
         return "No reading comes to what is claimed at any point of the curve."
     at = [point[over] for point in curve if point[what] == most]
-    number = f"{capital(in_words(most))} of {in_words(every)} readings"
+    come, their = ("comes", "its") if most == 1 else ("come", "their")
     if over == "pace":
-        return f"{number}, the most, come to what is claimed at {at[0]:g} seconds a card."
+        paces = listed([f"{pace:g}" for pace in at])
+        return (
+            f"{capital(in_words(most))} of {in_words(every)} readings, the most, {come} to what "
+            f"is claimed at {paces} seconds a card, by the figure itself, whatever its interval."
+        )
     last = curve[-1]
     rest = in_words(last[what]) if last[what] else "none"
     end = f", {rest} to {last[over]:g}" if last[over] != at[-1] else ""
-    return f"{number} come to {at[-1]:g} {claim['unit']} at least{end}."
+    return (
+        f"Of {in_words(every)} readings {in_words(most)} {come} to {at[-1]:g} {claim['unit']} at "
+        f"least by the whole of {their} interval{end}: a figure may be higher, and its interval "
+        "begin lower."
+    )
 
 
 def claim_table(claim: Claim) -> str:
@@ -119,9 +127,9 @@ def curve_table(claim: Claim) -> str:
     over, what = list(claim["curve"][0])
     heads = {
         "pace": "seconds a card",
-        "within": "readings within what is claimed",
+        "within": "readings whose figure is within what is claimed",
         "figure": f"{claim['title']}, at least",
-        "reached": "readings that come to it",
+        "reached": "readings whose whole interval comes to it",
     }
     rows = [(f"{point[over]:g}", str(point[what])) for point in claim["curve"]]
     return table((heads[over], heads[what]), rows)

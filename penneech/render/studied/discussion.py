@@ -59,10 +59,10 @@ def loud(summary: Summary) -> Iterator[str]:
     most = max(counts.values(), default=0)
     if most > 1:
         names = [name for name, count in counts.items() if count == most]
-        verb = "departs" if len(names) == 1 else "depart"
+        plays = "plays" if len(names) == 1 else "play"
         yield (
-            f"Furthest from {base} as games {verb} {codes(names)}: in {_of(most, len(primary))} "
-            "primary outcomes by what is worth naming."
+            f"{codes(names)} {plays} least like {base}: in {_of(most, len(primary))} "
+            f"primary outcomes the difference from {base} is large enough to be worth naming."
         )
 
 

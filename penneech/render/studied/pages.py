@@ -14,7 +14,7 @@ from penneech.render.heatmap import heat_map
 from penneech.render.markdown import escaped
 from penneech.render.studied import assertions, discussion, players, points, readings
 from penneech.render.studied.stored import file_name, stored_studies
-from penneech.render.studied.tables import code, in_words, table
+from penneech.render.studied.tables import code, figure, in_words, table
 from penneech.variant import shipped_variants
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ def comparison_pages(folder: Path | None = None) -> Made:
 
 def _index(studies: Studies, variants: Mapping[str, Variant]) -> Made:
     strongest = studies.strongest
+    base, (sample, *_) = strongest["differences"]["base"], strongest["intervals"]["simultaneous"]
+    said = strongest["outcomes"][sample]
     rows = [
         (
             code(name),
@@ -66,6 +68,8 @@ def _index(studies: Studies, variants: Mapping[str, Variant]) -> Made:
             studies,
             readings=table(("reading", "title", "digest of its rules"), rows, (1, 2)),
             digits=_DIGITS,
+            sample=figure(strongest["variants"][base]["outcomes"][sample], said["unit"]),
+            sampled=said["title"],
             same=readings.same_sentence(strongest),
             commands=list(dict.fromkeys(studies.commands.values())),
         ),

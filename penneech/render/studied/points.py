@@ -11,7 +11,8 @@ from penneech.render.crucial import LEAST, ranked, share_text
 from penneech.render.crucial import is_told as is_share_told
 from penneech.render.studied.tables import STAR, code, codes, figure, listed, signs, table
 from penneech.render.waterfall import waterfall
-from penneech.study.attribution import Asked, asked
+from penneech.study.attribution import Asked
+from penneech.study.between import between
 from penneech.study.intervals import Estimate
 from penneech.study.outcomes import OUTCOMES
 from penneech.study.shares import Shares
@@ -109,10 +110,12 @@ def explained(stored: Mapping[str, Any], variants: Mapping[str, Variant]) -> Exp
     first, second = stored["variants"]
     chosen = [one for one in OUTCOMES if one.name in stored["outcomes"]]
     chosen.sort(key=lambda one: list(stored["outcomes"]).index(one.name))
-    players = tuple(stored["players"])
-    wanted = asked(
-        (variants[first].rules, variants[second].rules),
-        (players[0], players[1]), stored["games"], int(stored["seed"]), chosen,
+    player, opponent = stored["players"]
+    seed = int(stored["seed"])
+    # Nothing is played, so who played need not be able to play here: `asked` would ask for Numba.
+    wanted = Asked(
+        between(variants[first].rules, variants[second].rules, seed),
+        (player, opponent), stored["games"], seed, tuple(chosen),
     )  # fmt: skip
     found = {
         name: Shares(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech.render.amounts import amount, difference, reach
+from penneech.render.drawing import printed
 from penneech.render.inert import inert
 from penneech.render.markdown import escaped
 
@@ -66,9 +67,7 @@ def signs(text: str) -> str:
     >>> signs("+0.62±0.15")
     '+0.62 ± 0.15'
     """
-    return escaped(
-        text.replace("-", "\N{MINUS SIGN}").replace("\N{PLUS-MINUS SIGN}", " \N{PLUS-MINUS SIGN} ")
-    )
+    return escaped(printed(text))
 
 
 def counted(number: int, what: str) -> str:

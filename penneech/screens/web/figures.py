@@ -9,17 +9,17 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
-from penneech.edition.figures import figures, played
+from penneech.edition.figures import figures, played, under_all
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from penneech.edition.figures import Figure
+    from penneech.edition.figures import Figure, Played
     from penneech.screens.web.pages import Reader
     from penneech.variant import Variant
 
 DECIMALS = {"share": 0}
-"""Decimals that are shown of a unit; one of any other."""
+"""Decimals that are shown of a unit, if an interval shows with them; one of any other."""
 
 SHARE = "share"
 
@@ -63,7 +63,7 @@ def figures_of(variant: Variant, reader: Reader) -> Figures:
     if not found:
         return Figures((), "", shlex.join(words))
     study = played()
-    origin = reader.text("web.figure.origin", players=", ".join(study.players), games=study.games)
+    origin = _origin(study, reader)
     return Figures(tuple([_row(one, reader) for one in found]), origin, study.command)
 
 
@@ -73,28 +73,51 @@ def beside(variants: Iterable[Variant], reader: Reader) -> list[tuple[Variant, t
     return [(variant, rows) for variant, rows in every if rows]
 
 
+def _origin(study: Played, reader: Reader) -> str:
+    first, second = study.players
+    if first == second:
+        return reader.text("web.figure.origin_alike", player=first, games=study.games)
+    return reader.text("web.figure.origin", first=first, second=second, games=study.games)
+
+
 def _row(one: Figure, reader: Reader) -> Row:
     key = f"web.figure.{one.outcome}"
     known = reader.words.has(f"play.{key}.title")
-    low, high = one.low, one.high
+    low, high, places = one.low, one.high, _places(one)
     return Row(
         outcome=one.outcome,
         title=reader.text(f"{key}.title") if known else one.title,
         about=reader.text(f"{key}.about") if known else "",
-        value=_written(one.value, one.unit, reader),
+        value=_written(one.value, one.unit, places, reader),
         interval=""
         if low is None or high is None
         else reader.text(
             "web.figure.interval",
-            low=_written(low, one.unit, reader),
-            high=_written(high, one.unit, reader),
+            low=_written(low, one.unit, places, reader),
+            high=_written(high, one.unit, places, reader),
         ),
     )
 
 
-def _written(value: float, unit: str, reader: Reader) -> str:
-    shown = value * 100 if unit == SHARE else value
-    figure = f"{shown:z.{DECIMALS.get(unit, 1)}f}".replace("-", "\N{MINUS SIGN}")
+def _places(one: Figure) -> int:
+    """Decimals of an outcome, the same for every variant: so many that no interval is gone."""
+    usual = DECIMALS.get(one.unit, 1)
+    return usual + any(_is_gone(other, usual) for other in (one, *under_all(one.outcome)))
+
+
+def _is_gone(one: Figure, places: int) -> bool:
+    """Whether both bounds are written alike, though they are not the same."""
+    if one.low is None or one.high is None or one.low == one.high:
+        return False
+    return _rounded(one.low, one.unit, places) == _rounded(one.high, one.unit, places)
+
+
+def _rounded(value: float, unit: str, places: int) -> str:
+    return f"{value * 100 if unit == SHARE else value:z.{places}f}"
+
+
+def _written(value: float, unit: str, places: int, reader: Reader) -> str:
+    figure = _rounded(value, unit, places).replace("-", "\N{MINUS SIGN}")
     if reader.language == "it":
         figure = figure.replace(".", ",")
     return figure + (" %" if unit == SHARE else "")
