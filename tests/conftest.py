@@ -7,9 +7,15 @@ How many examples Hypothesis tries: few as a rule, very many with `HYPOTHESIS_PR
 from __future__ import annotations
 
 import os
+import signal
 
 from examples import USUAL
 from hypothesis import HealthCheck, settings
+
+# A shell lets nobody stop what it runs behind itself by Ctrl-C, nor what that starts; tests do.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 settings.register_profile(
     "usual",
