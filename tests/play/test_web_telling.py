@@ -160,3 +160,39 @@ def test_a_player_at_both_seats_is_named_once(server, monkeypatch):
     monkeypatch.setattr(figures, "played", lambda: Played(("greedy", "random"), 100, "-"))
     assert "players greedy and random" in Browser(app).get(f"{page}en").text
     assert "greedy e random" in Browser(app).get(f"{page}it").text
+
+
+def test_a_lead_that_was_taken_back_is_told_in_no_language(server):
+    app, tables = server
+    browser = Browser(app).begin(variant="cotton-1674")
+    for _ in range(MANY):
+        session = session_of(tables, browser)
+        if session.waits is Waits.CARD and session.face.led is None and len(session.legal) > 1:
+            break
+        browser.press(browser.buttons[0])
+    first, second = session.legal[:2]
+
+    def do(what, **more):
+        number = tables.place(browser.id, Player.A).number
+        browser.post(f"{browser.game}/{what}", {"number": number, **more})
+
+    do("play", card=str(first))
+    assert browser.get(f"{browser.game}?language=it").status_code == 200
+    browser.get(f"{browser.game}?language=en")
+    do("undo")
+    do("play", card=str(second))
+    do("reply")
+    for language in ("en", "it"):
+        log = browser.get(f"{browser.game}?language={language}").text
+        leads = re.findall(r"<li>(?:You lead|Esci con) (.*?)</li>", log)
+        assert first.sign not in " ".join(re.sub(r"<.*?>", "", lead) for lead in leads[:1])
+
+
+def test_a_file_of_games_that_fails_is_told_on_a_page(server, caplog):
+    app, tables = server
+    browser = Browser(app).begin()
+    tables._store._base.execute("DROP TABLE seats")  # noqa: SLF001  # as somebody else might
+    answer = browser.get(browser.game)
+    assert answer.status_code == 500
+    assert "Something went wrong at the server" in answer.text
+    assert "no such table: seats" in caplog.text

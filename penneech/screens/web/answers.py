@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -18,6 +19,9 @@ LANGUAGE = "language"
 SEE_OTHER, BAD, FORBIDDEN, MISSING, CONFLICT, GONE = 303, 400, 403, 404, 409, 410
 TOO_LONG, REFUSED, WRONG, FULL = 413, 422, 500, 503
 YEAR = 365 * 24 * 60 * 60
+
+_LOG = logging.getLogger("uvicorn.error")
+"""What is told to whoever serves."""
 
 
 def reader_of(request: Request, here: str | None = None) -> Reader:
@@ -64,6 +68,12 @@ def problem(request: Request, error: Exception) -> Response:
     page = pages.problem_page(reader, told or _status_told(reader, status), game)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     return answer(request, page, status, headers)
+
+
+def broken_file(request: Request, error: Exception) -> Response:
+    """What is said where the file of the games cannot be used; whoever serves is told the cause."""
+    _LOG.error("the file of the games cannot be used: %s: %s", type(error).__name__, error)
+    return problem(request, error)
 
 
 def refusal(scope: Scope, status: int) -> Response:

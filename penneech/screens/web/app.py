@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from penneech.errors import PenneechError
 from penneech.screens.web import beginning, ending, playing, seats
-from penneech.screens.web.answers import problem, refusal
+from penneech.screens.web.answers import broken_file, problem, refusal
 from penneech.screens.web.guard import Guard
 from penneech.screens.web.house import House
 
@@ -68,6 +69,12 @@ def web_app(
     return Starlette(
         routes=[*routes, Mount("/static", static)],
         middleware=[Middleware(Guard, page=refusal, names=tuple(names))],
-        exception_handlers={HTTPException: problem, PenneechError: problem},
+        exception_handlers={
+            HTTPException: problem,
+            PenneechError: problem,
+            # The file of the games fails, or holds what no server wrote.
+            sqlite3.Error: broken_file,
+            ValueError: broken_file,
+        },
         lifespan=lifespan,
     )

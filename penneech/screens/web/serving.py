@@ -11,6 +11,7 @@ import uvicorn
 from penneech.errors import PenneechError, reason
 from penneech.screens.web.app import web_app
 from penneech.screens.web.house import offered_by
+from penneech.screens.web.patience import PatientProtocol
 from penneech.screens.web.store import Store
 from penneech.screens.web.tables import Tables
 
@@ -53,8 +54,8 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
         app = web_app(tables, opening, names=[host, *names])
         # Addresses in the log would tell of invitations.
         config = uvicorn.Config(
-            app, access_log=False, log_level="warning", limit_concurrency=AT_ONCE,
-            timeout_keep_alive=10, server_header=False, lifespan="off",
+            app, http=PatientProtocol, access_log=False, log_level="warning", lifespan="off",
+            limit_concurrency=AT_ONCE, timeout_keep_alive=10, server_header=False,
         )  # fmt: skip
         address = f"http://{shown}:{bound.getsockname()[1]}/"
 

@@ -172,6 +172,9 @@ class Tables:
             kept = _kept(session, number + 1)
             if not self._store.change(game, kept):
                 raise StaleError("the game has gone on since")
+            if session.moment <= table.session.moment:
+                # A lead was taken back: what other readers were told of it is not so any more.
+                table.log = Log()
             # The seat that opened the game stays the one that the table is seen from.
             table.session = session.seen_by(table.session.facing, apart=session.is_apart)
             table.number = kept.number
