@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from penneech.cli import penneech
 from penneech.errors import PenneechError
 from penneech.paths import shipped
+from penneech.render import markdown
 from penneech.render.files import write_document
 
 OWN = """\
@@ -178,3 +179,21 @@ def test_a_file_is_replaced_when_the_new_one_is_whole_and_not_before(tmp_path, m
     assert file.read_bytes() == "new ♦".encode()
     assert [path.name for path in tmp_path.iterdir()] == ["book.md"]
     assert os.name == "nt" or file.stat().st_mode & 0o777 == 0o640
+
+
+def test_one_that_cannot_be_set_keeps_nobody_from_having_the_others(tmp_path, monkeypatch):
+    sound = markdown.render_markdown
+
+    def spoilt(document):
+        if "Pagat" in str(document.title):
+            raise PenneechError("it cannot be set")
+        return sound(document)
+
+    monkeypatch.setattr(markdown, "render_markdown", spoilt)
+    result = CliRunner().invoke(
+        penneech, ["rulebook", "parlett", "pagat", "gamerules", "--out", str(tmp_path)]
+    )
+    assert isinstance(result.exception, PenneechError)
+    assert "Error: pagat.en.md: it cannot be set" in result.output
+    assert str(result.exception) == "1 of 3 rulebooks could not be set; 2 are written"
+    assert {path.name for path in tmp_path.iterdir()} == {"parlett.en.md", "gamerules.en.md"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +112,8 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
         if wanted.number > 1:
             raise click.UsageError(f"{wanted.number} rulebooks need a folder; name one with --out")
         _refuse_on_screen(formats)
-        for _, document in _documents(wanted):
+        for _, setting in _documents(wanted):
+            document = setting()
             if isinstance(document, str):
                 click.echo(_printed(document, formats[0]), nl=False)
         return
@@ -119,8 +121,28 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
     is_one = file is not None or _is_device(place)
     if is_one:
         _refuse_in_file(wanted, out, file)
-    for name, document in _documents(wanted):
-        _write(place, place if is_one else place / name, document)
+    _write_all(wanted, place, is_one=is_one)
+
+
+def _write_all(wanted: _Wanted, place: Path, *, is_one: bool) -> None:
+    """Write the rulebooks, each as soon as it is set."""
+    failed = 0
+    for name, setting in _documents(wanted):
+        try:
+            document = setting()
+        except PenneechError as error:
+            if wanted.number == 1:
+                raise
+            # One that cannot be set keeps nobody from having the others.
+            failed += 1
+            click.echo(f"Error: {name}: {error}", err=True)
+        else:
+            _write(place, place if is_one else place / name, document)
+    if failed:
+        left = wanted.number - failed
+        raise PenneechError(
+            f"{failed} of {wanted.number} rulebooks could not be set; {left} are written"
+        )
 
 
 def _names(variants: tuple[str, ...], folder: Path | None, *, every: bool) -> tuple[str, ...]:
@@ -195,8 +217,8 @@ def _renderers(formats: Sequence[str]) -> dict[str, Callable[[Document], str | b
     return renderers
 
 
-def _documents(wanted: _Wanted) -> Iterator[tuple[str, str | bytes]]:
-    """The documents one by one, each with its file's name."""
+def _documents(wanted: _Wanted) -> Iterator[tuple[str, Callable[[], str | bytes]]]:
+    """The documents one by one: each one's file name, and what sets it."""
     from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
     from penneech.render.rulebook import compose_rulebook  # noqa: PLC0415  # the same
     from penneech.variant import load_variant  # noqa: PLC0415  # the same
@@ -210,7 +232,7 @@ def _documents(wanted: _Wanted) -> Iterator[tuple[str, str | bytes]]:
         for language in wanted.languages:
             document = compose_rulebook(variant, language, sources)
             for form in wanted.formats:
-                yield f"{variant.id}.{language}.{form}", renderers[form](document)
+                yield f"{variant.id}.{language}.{form}", partial(renderers[form], document)
 
 
 def _refuse_namesakes(names: Sequence[str], ids: Sequence[str]) -> None:
