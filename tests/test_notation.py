@@ -53,6 +53,12 @@ def test_games_under_any_rules_come_back_whole(record):
     assert told == given
 
 
+def test_a_game_of_which_nothing_was_dealt_comes_back(tmp_path):
+    record = replace(penneech.play("parlett", seed=1), deals=(), score=(0, 0), winner=None)
+    assert noted(notation_of(record)).data["deals"] == []
+    assert run("convert", written(tmp_path, notation_of(record)), "--to", "json").status == 0
+
+
 def test_a_plain_list_of_cards_tells_whose_they_were(tmp_path):
     ((_, record),) = asked_records(written(tmp_path, PLAIN))
     a, b = ([str(card) for card in hand] for hand in record.deals[0].hands)

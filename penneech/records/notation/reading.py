@@ -83,11 +83,12 @@ def noted(text: str) -> Noted:
         else:
             _once(entry, seen)
             _take(found, entry, in_deals=bool(deals))
-    if not deals:
+    if not deals and f"{BEGINNING} " not in seen:
         raise NotationError("there is no deal; a deal begins with a line like `deal: B deals`", 0)
     _complete(found)
     _put_deals(found, deals)
-    _let_first_dealer_be_told(found, deals[0])
+    if deals:
+        _let_first_dealer_be_told(found, deals[0])
     return found
 
 
@@ -270,7 +271,7 @@ def _put_deals(found: Noted, deals: list[DealNotes]) -> None:
         for path, offset in deal.offsets.items():
             found.offsets["deals", place, *path] = offset
     found.data["deals"] = data
-    found.offsets["deals",] = deals[0].offset
+    found.offsets["deals",] = deals[0].offset if deals else 0
 
 
 def _let_first_dealer_be_told(found: Noted, first: DealNotes) -> None:
