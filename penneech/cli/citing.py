@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from penneech.cli.documents import refuse_foreign
+from penneech.cli.documents import printed, refuse_foreign, write_one
 from penneech.cli.options import folder_options, json_option, language_option
-from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
-from penneech.errors import PenneechError, UnknownNameError, reason, visible
+from penneech.cli.streams import STDOUT, is_standard_output
+from penneech.errors import UnknownNameError, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,9 +75,9 @@ def cite(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     cited = list(_cited(names, (variants_dir, sources_dir), language, more=with_sources))
     text = citations(list({one["id"]: one for one in cited}.values()), form, language)
     if is_standard_output(out):
-        click.echo(_printed(text, form), nl=False)
+        click.echo(printed(text, form), nl=False)
         return
-    _write(Path(out), text)
+    write_one(Path(out), Path(out), text)
 
 
 def _cited(
@@ -123,20 +123,3 @@ def _variant(
         guess = meant(name, sources) or f"; the sigla of sources are {listed(sources)}"
         text = str(error).replace("no variant is", "no variant and no source is", 1)
         raise UnknownNameError(f"{text}{guess}") from None
-
-
-def _printed(text: str, form: Form) -> str:
-    """A citation as standard output carries it; HTML can say every letter in figures."""
-    if form == "html" and not carries_every_letter():
-        return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
-    return text
-
-
-def _write(path: Path, text: str) -> None:
-    from penneech.render.files import write_document  # noqa: PLC0415  # keeps --help quick
-
-    try:
-        write_document(path, text)
-    except OSError as error:
-        raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
-    click.echo(visible(f"Written to {path}."))

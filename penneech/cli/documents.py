@@ -111,7 +111,7 @@ def formats_asked(
     context: click.Context, formats: tuple[str, ...], out: str, endings: Mapping[str, str]
 ) -> tuple[str, ...]:
     """The formats that are asked for: that of a file's ending, where none is named."""
-    named = _file_format(out, endings)
+    named = file_format(out, endings)
     default = context.get_parameter_source("formats") is ParameterSource.DEFAULT
     return (named,) if named is not None and default else formats
 
@@ -131,16 +131,16 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
         if asked.number > 1:
             raise click.UsageError(f"{asked.number} documents need a folder; name one with --out")
         for _, form, text in documents:
-            click.echo(_printed(text, form), nl=False)
+            click.echo(printed(text, form), nl=False)
         return
     refuse_foreign(asked.out, asked.endings.values())
     place = Path(asked.out)
-    named = _file_format(asked.out, asked.endings)
-    is_one = named is not None or _is_device(place)
+    named = file_format(asked.out, asked.endings)
+    is_one = named is not None or is_device(place)
     if is_one:
         _refuse_in_file(asked, named)
     for name, _, text in documents:
-        _write(place, place if is_one else place / name, text)
+        write_one(place, place if is_one else place / name, text)
 
 
 def refuse_foreign(out: str, endings: Iterable[str]) -> None:
@@ -155,7 +155,7 @@ def refuse_foreign(out: str, endings: Iterable[str]) -> None:
         raise click.UsageError(f"{out}: {ending} is not written here; there are {known}")
 
 
-def _file_format(out: str, endings: Mapping[str, str]) -> str | None:
+def file_format(out: str, endings: Mapping[str, str]) -> str | None:
     """The format that a path's ending tells; None where it tells none."""
     if out.endswith(("/", "\\")):
         return None
@@ -163,7 +163,7 @@ def _file_format(out: str, endings: Mapping[str, str]) -> str | None:
     return next((form for form, own in endings.items() if ending in (own, form)), None)
 
 
-def _is_device(path: Path) -> bool:
+def is_device(path: Path) -> bool:
     """Whether a path is a pipe or a device, which takes one document whatever it is called."""
     try:
         kind = path.stat().st_mode
@@ -172,7 +172,7 @@ def _is_device(path: Path) -> bool:
     return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
 
 
-def _printed(text: str, form: str) -> str:
+def printed(text: str, form: str) -> str:
     """A document as standard output carries it; what is markup says by itself that it is UTF-8."""
     if form in ("html", "svg", "tei") and not carries_every_letter():
         return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
@@ -193,13 +193,18 @@ def _refuse_in_file(asked: Asked, form: str | None) -> None:
         )
 
 
-def _write(out: Path, path: Path, text: str) -> None:
+def write_one(out: Path, path: Path, document: str | bytes) -> None:
+    """Write a document to a path, and make the folder `out` if the path is in it.
+
+    Raises:
+        PenneechError: when it cannot be written.
+    """
     from penneech.render.files import write_document  # noqa: PLC0415  # keeps --help quick
 
     try:
         if path != out:
             out.mkdir(parents=True, exist_ok=True)
-        write_document(path, text)
+        write_document(path, document)
     except OSError as error:
         raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
     click.echo(visible(f"Written to {path}."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
+from penneech.cli.documents import file_format, is_device, printed, several, write_one
 from penneech.cli.options import folder_options
-from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.cli.suggesting import variant_names
-from penneech.errors import PenneechError, reason, visible
+from penneech.errors import PenneechError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -23,22 +23,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "it")
 FORMATS = ("md", "html", "pdf")
-
-
-def _several(
-    what: str, allowed: tuple[str, ...]
-) -> Callable[[click.Context, click.Parameter, str], tuple[str, ...]]:
-    """Read an option that names one thing or several with commas between them."""
-
-    def convert(context: click.Context, option: click.Parameter, value: str) -> tuple[str, ...]:
-        names = [name.strip().lower() for name in value.split(",")]
-        for name in names:
-            if name not in allowed:
-                text = f"{name!r} is not a {what}; allowed: {', '.join(allowed)}"
-                raise click.BadParameter(text, ctx=context, param=option)
-        return tuple(dict.fromkeys(names))
-
-    return convert
+ENDINGS = {form: form for form in FORMATS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +48,7 @@ class _Wanted:
     "--lang",
     "languages",
     metavar="en,it",
-    callback=_several("language", LANGUAGES),
+    callback=several("language", LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
     help="Language, or several.",
@@ -72,7 +57,7 @@ class _Wanted:
     "--format",
     "formats",
     metavar="md,html,pdf",
-    callback=_several("format", FORMATS),
+    callback=several("format", FORMATS),
     default=FORMATS[0],
     show_default=True,
     help="Format, or several. Unless told, the ending of a file named with --out decides.",
@@ -103,7 +88,7 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
     VARIANT is an id (see `penneech variants`) or the path of a file of your own. PDF needs the
     extra `pdf`.
     """
-    file = _file_format(out)
+    file = file_format(out, ENDINGS)
     if file is not None and context.get_parameter_source("formats") is ParameterSource.DEFAULT:
         formats = (file,)
     names = _names(variants, variants_dir, every=every)
@@ -115,10 +100,10 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
         for _, setting in _documents(wanted):
             document = setting()
             if isinstance(document, str):
-                click.echo(_printed(document, formats[0]), nl=False)
+                click.echo(printed(document, formats[0]), nl=False)
         return
     place = Path(out)
-    is_one = file is not None or _is_device(place)
+    is_one = file is not None or is_device(place)
     if is_one:
         _refuse_in_file(wanted, out, file)
     _write_all(wanted, place, is_one=is_one)
@@ -137,7 +122,7 @@ def _write_all(wanted: _Wanted, place: Path, *, is_one: bool) -> None:
             failed += 1
             click.echo(f"Error: {name}: {error}", err=True)
         else:
-            _write(place, place if is_one else place / name, document)
+            write_one(place, place if is_one else place / name, document)
     if failed:
         left = wanted.number - failed
         raise PenneechError(
@@ -156,32 +141,10 @@ def _names(variants: tuple[str, ...], folder: Path | None, *, every: bool) -> tu
     return tuple(dict.fromkeys(variants))
 
 
-def _file_format(out: str) -> str | None:
-    """The format that a path's ending tells; None where it tells none."""
-    ending = Path(out).suffix.lower().removeprefix(".")
-    return ending if ending in FORMATS and not out.endswith(("/", "\\")) else None
-
-
-def _is_device(path: Path) -> bool:
-    """Whether a path is a pipe or a device, which takes one document whatever it is called."""
-    try:
-        kind = path.stat().st_mode
-    except OSError:  # what may not be looked at cannot be written either, and that is told there
-        return False
-    return not stat.S_ISREG(kind) and not stat.S_ISDIR(kind)
-
-
 def _refuse_on_screen(formats: Sequence[str]) -> None:
     """Refuse what is no text: a screen cannot show it, and some shells change it on its way."""
     if "pdf" in formats:
         raise click.UsageError("a PDF needs a file or a folder; name one with --out")
-
-
-def _printed(text: str, form: str) -> str:
-    """A document as standard output carries it; a page says itself that it is in UTF-8."""
-    if form == "html" and not carries_every_letter():
-        return text.encode("ascii", "xmlcharrefreplace").decode("ascii")
-    return text
 
 
 def _refuse_in_file(wanted: _Wanted, out: str, form: str | None) -> None:
@@ -245,15 +208,3 @@ def _refuse_namesakes(names: Sequence[str], ids: Sequence[str]) -> None:
                 f"{other} and {name} both have the id {variant}, and so their rulebooks would have "
                 "one name; give one of them another id, or write them one at a time"
             )
-
-
-def _write(out: Path, path: Path, document: str | bytes) -> None:
-    from penneech.render.files import write_document  # noqa: PLC0415  # keeps --help quick
-
-    try:
-        if path != out:
-            out.mkdir(parents=True, exist_ok=True)
-        write_document(path, document)
-    except OSError as error:
-        raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
-    click.echo(visible(f"Written to {path}."))
