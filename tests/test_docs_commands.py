@@ -11,7 +11,7 @@ import click
 import pytest
 from commands import run
 
-from penneech.cli import penneech
+from penneech.cli import context_of_all, penneech
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
@@ -56,7 +56,7 @@ EVERY = sorted(
 
 def parsed(words):
     """Parse words as the command line would, and do nothing."""
-    context = click.Context(penneech, info_name="penneech")
+    context = context_of_all()
     command = penneech
     while isinstance(command, click.Group):
         name, command, words = command.resolve_command(context, list(words))
@@ -69,7 +69,7 @@ def parsed(words):
 def test_a_command_line_in_the_documents_is_one(page, line, tmp_path, monkeypatch):
     words = words_of(line)
     if len(words) == 1:
-        known = [*penneech.list_commands(click.Context(penneech)), "--help"]
+        known = [*penneech.list_commands(context_of_all()), "--help"]
         assert words[0] in known, page
         return
     # What an example has is made empty, since options ask whether it is there.

@@ -10,19 +10,20 @@ import click
 import pytest
 from commands import run
 
-from penneech.cli import penneech
+from penneech.cli import context_of_all
 
 
-def commands(group=penneech, name="penneech"):
-    context = click.Context(group, info_name=name)
+def commands(context, name="penneech"):
+    group = context.command
     for under in group.list_commands(context):
         command = group.get_command(context, under)
         yield f"{name} {under}", command
         if isinstance(command, click.Group):
-            yield from commands(command, f"{name} {under}")
+            inner = click.Context(command, info_name=under, parent=context)
+            yield from commands(inner, f"{name} {under}")
 
 
-@pytest.mark.parametrize(("name", "command"), list(commands()), ids=str)
+@pytest.mark.parametrize(("name", "command"), list(commands(context_of_all())), ids=str)
 def test_every_command_stands_in_the_manual_with_its_options(name, command):
     page = run("manual").out
     head = re.escape(name) + r"(?: [A-Z\[][^\n]*)?"

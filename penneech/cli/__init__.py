@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -48,7 +49,7 @@ COMMANDS = {
 }
 """Each command: the module that holds it (under its own name), and its line in the help."""
 
-SETTINGS = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
+SETTINGS: dict[str, Any] = {"max_content_width": 100, "help_option_names": ["-h", "--help"]}
 
 
 class _Commands(click.Group):
@@ -87,6 +88,15 @@ def penneech() -> None:
 
     Penneech is a two-player English trick game of 1674 whose trump suit changes with every trick.
     """
+
+
+def context_of_all() -> click.Context:
+    """The context of the whole command line, as it is run in: its help is `-h` and `--help`.
+
+    A command keeps the help option of the first context that asks for it, so none may be made with
+    other settings.
+    """
+    return click.Context(penneech, info_name="penneech", **SETTINGS)
 
 
 def main() -> None:

@@ -40,9 +40,9 @@ def manual() -> None:
 def manual_page() -> str:
     """The manual page in roff."""
     # Imported here, since the group imports the commands.
-    from penneech.cli import penneech  # noqa: PLC0415
+    from penneech.cli import context_of_all, penneech  # noqa: PLC0415
 
-    context = click.Context(penneech, info_name="penneech")
+    context = context_of_all()
     lines = [
         f'.TH PENNEECH 1 "" "penneech {__version__}" "User commands"',
         ".SH NAME",
