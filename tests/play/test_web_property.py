@@ -12,6 +12,7 @@ from examples import examples
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from test_session import seen_by
 
 from penneech.cards import PACK
 from penneech.errors import PenneechError
@@ -78,12 +79,16 @@ class Room(RuleBasedStateMachine):
         except PenneechError:
             status = 422
         fields = {"number": str(self.number - late), "card": str(card)}
-        answer = browser.post(f"{self.game}/{what}", fields)
+        answer = browser.client.post(f"{self.game}/{what}", data=fields)
         assert answer.status_code == (409 if late else status)
         if answer.status_code == 200:
+            browser.hear(answer)
             while session.waits is Waits.COMPUTER and not session.may_undo:
                 session.go_on()
             self.session, self.number = session, self.number + 1
+        else:
+            # A refusal may name the card that was sent, which tells nothing to who sent it.
+            assert cards_in(answer.text) - {card} <= seen_by(session, session.facing)
 
     @rule(who=st.booleans(), data=st.data())
     @precondition(lambda self: not self.session.is_over)
