@@ -20,36 +20,36 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from penneech.publishing.making import Bench, Made
+    from penneech.render.content import Document
     from penneech.variant import Variant
 
 
 def rulebook_pages(bench: Bench) -> Made:  # noqa: ARG001  # every maker is given it
     """The rulebook of every variant, in each language, as Markdown."""
-    sources = shipped_sources()
-    for variant in shipped_variants():
-        for language in LANGUAGES:
-            document = compose_rulebook(variant, language, sources)
-            yield f"{folder(language)}rulebooks/{variant.id}.md", render_markdown(document)
+    for name, document in _rulebooks():
+        yield f"{folder(document.language)}rulebooks/{name}.md", render_markdown(document)
 
 
 def rulebook_files(bench: Bench) -> Made:  # noqa: ARG001  # the same
     """The same as pages of their own, each one file that can be kept, sent and printed."""
-    sources = shipped_sources()
-    for variant in shipped_variants():
-        for language in LANGUAGES:
-            document = compose_rulebook(variant, language, sources)
-            yield f"files/{variant.id}.{language}.html", render_html(document)
+    for name, document in _rulebooks():
+        yield f"files/{name}.{document.language}.html", render_html(document)
 
 
 def rulebook_pdfs(bench: Bench) -> Made:  # noqa: ARG001  # the same
     """The same as PDF, to be printed."""
     from penneech.render.pdf import render_pdf  # noqa: PLC0415  # an extra, which may be missing
 
+    for name, document in _rulebooks():
+        yield f"files/{name}.{document.language}.pdf", render_pdf(document)
+
+
+def _rulebooks() -> Iterator[tuple[str, Document]]:
+    """The rulebook of every shipped variant in each language, after the variant's id."""
     sources = shipped_sources()
     for variant in shipped_variants():
         for language in LANGUAGES:
-            document = compose_rulebook(variant, language, sources)
-            yield f"files/{variant.id}.{language}.pdf", render_pdf(document)
+            yield variant.id, compose_rulebook(variant, language, sources)
 
 
 def overview_pages(bench: Bench) -> Made:  # noqa: ARG001  # the same
