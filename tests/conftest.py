@@ -12,10 +12,13 @@ import signal
 from examples import USUAL
 from hypothesis import HealthCheck, settings
 
-# A shell lets nobody stop what it runs behind itself by Ctrl-C, nor what that starts; tests do.
+# A shell lets nobody stop what it runs behind itself by Ctrl-C, nor nohup by a closed window, nor
+# either what that starts; tests do.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
+for name in ("SIGHUP", "SIGTERM"):
+    if getattr(signal, name, None) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+        signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 settings.register_profile(
     "usual",

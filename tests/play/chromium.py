@@ -17,6 +17,8 @@ from browser import served
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""Seconds in which a server must begin, and in which it must end."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 needs_chromium = pytest.mark.skipif(
@@ -35,9 +37,15 @@ def serving(folder):
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
     )
+    unheard = threading.Timer(PATIENCE, process.kill)  # a server that says nothing is not waited for
+    unheard.start()
     try:
-        yield re.search(r"http://\S+/", process.stdout.readline())[0], process
+        address = re.search(r"http://\S+/", process.stdout.readline())
+        unheard.cancel()
+        assert address, process.communicate()[1]
+        yield address[0], process
     finally:
+        unheard.cancel()
         process.kill()
         process.communicate()
 
@@ -74,15 +82,17 @@ def housed(folder, **more):
         begun.set()
 
     server.startup = started
-    thread = threading.Thread(target=server.run)
+    # A thread that is a daemon keeps no test run from its end.
+    thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        assert begun.wait(60)
+        assert begun.wait(PATIENCE)
         port = server.servers[0].sockets[0].getsockname()[1]
         yield House(f"http://127.0.0.1:{port}/", tables)
     finally:
         server.should_exit = True
-        thread.join()
+        thread.join(PATIENCE)
+        assert not thread.is_alive(), "the server does not end"
 
 
 @contextmanager
