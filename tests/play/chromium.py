@@ -37,7 +37,8 @@ def serving(folder):
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
     )
-    unheard = threading.Timer(PATIENCE, process.kill)  # a server that says nothing is not waited for
+    # A server that says nothing is not waited for.
+    unheard = threading.Timer(PATIENCE, process.kill)
     unheard.start()
     try:
         address = re.search(r"http://\S+/", process.stdout.readline())

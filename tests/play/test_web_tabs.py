@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from contextlib import contextmanager
 
 import pytest
-from chromium import browsing, housed, needs_chromium
+from chromium import PATIENCE, browsing, housed, needs_chromium
 from playwright.sync_api import expect
 from strategies import Dice
 from test_session import step
@@ -45,6 +46,14 @@ def at_table(folder, session, *, scripts, number=1):
         assert own == []
 
 
+def comes_true(page, what):
+    """Wait until something holds in a page; a promise would be waited for without an end."""
+    end = time.monotonic() + PATIENCE
+    while not page.evaluate(what):
+        assert time.monotonic() < end, what
+        page.wait_for_timeout(20)
+
+
 def press(page):
     """Do the first thing that can be done, with the keyboard; the status of the answer."""
     button = page.locator(ACTION).first
@@ -53,11 +62,12 @@ def press(page):
         with page.expect_response(is_move) as answer, page.expect_navigation():
             page.keyboard.press("Enter")
         return answer.value.status
-    swapped = "document.addEventListener('htmx:after:swap', done, {once: true})"
-    page.evaluate(f"() => {{ window.swapped = new Promise(done => {swapped}); }}")
+    page.evaluate("window.swapped = false")
+    noted = "() => { window.swapped = true; }"
+    page.evaluate(f"document.addEventListener('htmx:after:swap', {noted}, {{once: true}})")
     with page.expect_response(is_move) as answer:
         page.keyboard.press("Enter")
-    page.evaluate("() => window.swapped")
+    comes_true(page, "window.swapped")
     return answer.value.status
 
 
@@ -155,7 +165,7 @@ def test_with_scripts_moves_happen_in_place_and_are_said_aloud(tmp_path):
             expect(page.locator("#said")).not_to_have_text(said)
             expect(page.locator("#said")).to_contain_text(page.inner_text(".turn"))
             # The keyboard is where the next choice is.
-            assert page.evaluate("document.activeElement.matches('[autofocus]')")
+            comes_true(page, "document.activeElement.matches('[autofocus]')")
         while not page.locator("#hint").count():
             assert press(page) == 303
             expect(page.locator("#said")).to_contain_text(page.inner_text(".turn"))
