@@ -23,7 +23,7 @@ import numpy as np
 
 from penneech.apparatus import load_sources
 from penneech.study.between import Between, sampled_orders
-from penneech.study.cellfiles import opened
+from penneech.study.cellfolder import opened
 from penneech.study.census import census
 from penneech.study.cruxes import play, summarise
 from penneech.study.declared import attested, coherent, declared

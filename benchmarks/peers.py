@@ -33,8 +33,8 @@ from penneech.events import Player
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.simple import RandomPlayer
 from penneech.players.table import packs_of, play_game, seated
-from penneech.study.speeds import SEED, SOLVED, bare_games, dealt
 from penneech.study.timing import clock, few_looks_for_garbage, on_one_core
+from penneech.study.workloads import SEED, SOLVED, bare_games, dealt
 from penneech.variant import load_variant
 
 if TYPE_CHECKING:

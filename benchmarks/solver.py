@@ -31,7 +31,7 @@ from penneech.kernel.packing import code
 from penneech.kernel.solving import solve_leads, solve_replies
 from penneech.rules import Following, Honours
 from penneech.space import with_reading
-from penneech.study.speeds import dealt
+from penneech.study.workloads import dealt
 from penneech.variant import load_variant, variant_ids
 
 if TYPE_CHECKING:

@@ -6,13 +6,11 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from os.path import realpath
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from penneech.apparatus import load_sources, shipped_sources
-from penneech.errors import Fault, FileFaultsError, UnknownNameError
+from penneech.errors import FileFaultsError
 from penneech.evidence import Text
-from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.files.yamlfile import read_yaml, stamp
 from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
@@ -20,11 +18,14 @@ from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
 from penneech.schema.filefaults import finding, told, unknown
 from penneech.schema.parts import LONGEST_NAME, NAME
 from penneech.variant_files import citation_findings, read_draft
+from penneech.variant_names import ENDINGS, path_meant, unknown_variant, variant_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from penneech.apparatus import Sources
+    from penneech.errors import Fault
     from penneech.evidence import Setting
     from penneech.files.shape import Finding
     from penneech.inheritance import Given
@@ -35,27 +36,6 @@ VARIABLE = "PENNEECH_VARIANTS"
 
 CHAIN_LIMIT = 32
 """How many variants may extend one another."""
-
-_ORDER = (
-    "cotton-1674",
-    "parlett",
-    "wikipedia-en",
-    "wikipedia-it",
-    "gamerules",
-    "pagat",
-    "cotton-bare",
-    "cotton-all-fours",
-    "cotton-counted",
-    "cotton-last-turn-literal",
-    "seven-in-hand",
-    "seven-if-ever-trump",
-    "honours-turned-up-only",
-    "excess-with-turn-ups",
-    "wikipedia-en-2020",
-)
-"""The order in which people expect the variants; others follow by the alphabet."""
-
-_ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,46 +122,13 @@ def load_variant(
         FileFaultsError: with all faults of the file, and of its parents.
     """
     folder = own(variants_dir, VARIABLE)
-    path = _as_path(name_or_path)
+    path = path_meant(name_or_path)
     if path is None:
         known = variant_files(folder)
         if name_or_path not in known:
-            raise _unknown(str(name_or_path), known)
+            raise unknown_variant(str(name_or_path), known)
         path = known[str(name_or_path)]
     return _load(path, folder, load_sources(sources_dir))
-
-
-def _unknown(name: str, known: Mapping[str, Path]) -> UnknownNameError:
-    file = _file_meant(name)
-    text = f"no variant is called {shown(name)}{file or _name_meant(name, known)}"
-    return UnknownNameError(text).known_as(
-        "a_variant_file" if file else "no_variant",
-        name=shown(name),
-        names=listed(known),
-        meant="" if file else nearest(name, known) or "",
-    )
-
-
-def _file_meant(name: str) -> str:
-    """Say how a file of that name, in the folder at hand, is asked for; empty if there is none."""
-    here, whole = Path(f"{name}.yaml"), Path(name)
-    if _is_file(whole):
-        named = whole.stem if whole.stem.lower().endswith(_ENDINGS) else f"{whole.stem}.yaml"
-        return f"; the name of the file {whole} must end in .yaml: rename it to {named}"
-    return f"; for the file {here} write ./{here}" if _is_file(here) else ""
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # too long for the system, or with a NUL in it
-        return False
-
-
-def _name_meant(name: str | Path, known: Mapping[str, Path]) -> str:
-    """Say which name is near, if one is, and then which there are."""
-    guess = meant(name, known)
-    return f"{guess} There are {listed(known)}" if guess else f"; there are {listed(known)}"
 
 
 def shipped_variants() -> tuple[Variant, ...]:
@@ -192,33 +139,6 @@ def shipped_variants() -> tuple[Variant, ...]:
 def variant_ids(variants_dir: Path | None = None) -> tuple[str, ...]:
     """The ids of the shipped variants in the order of the edition, and of the reader's own."""
     return tuple(variant_files(own(variants_dir, VARIABLE)))
-
-
-def variant_files(folder: Path | None) -> dict[str, Path]:
-    """The variant files by id; those of a folder, if given, stand for the shipped ones.
-
-    Raises:
-        FileFaultsError: when the folder is not there.
-    """
-    if folder is not None and not folder.is_dir():
-        raise FileFaultsError([Fault(str(folder), 0, 0, "", "no such folder of variants")])
-    found = {
-        path.stem: path
-        for place in (shipped("variants"), folder)
-        if place is not None
-        for path in sorted(place.iterdir())
-        if path.suffix.lower() in _ENDINGS
-    }
-    places = {name: index for index, name in enumerate(_ORDER)}
-    return dict(sorted(found.items(), key=lambda item: (places.get(item[0], len(places)), item[0])))
-
-
-def _as_path(name_or_path: str | Path) -> Path | None:
-    """The path that was given, or nothing where it was a name."""
-    if isinstance(name_or_path, Path):
-        return name_or_path
-    is_path = name_or_path.lower().endswith(_ENDINGS) or any(mark in name_or_path for mark in "/\\")
-    return Path(name_or_path) if is_path else None
 
 
 @lru_cache(maxsize=4)
@@ -292,7 +212,7 @@ def _parent_file(child: Draft, folder: Path | None) -> Path | None:
     if not _is_name(name):
         return None
     for place in (child.path.parent, folder, shipped("variants")):
-        for ending in _ENDINGS:
+        for ending in ENDINGS:
             if place is not None and (place / f"{name}{ending}").is_file():
                 return place / f"{name}{ending}"
     return None

@@ -12,7 +12,7 @@ from commands import run
 from penneech import kernel
 from penneech.errors import StudyError
 from penneech.rules import RULE_POINTS
-from penneech.study import speeds, timing
+from penneech.study import speeds, timing, workloads
 
 KEYS = [
     "deals_per_s",
@@ -92,9 +92,9 @@ def test_without_numba_only_the_reference_engine_is_measured(monkeypatch):
 
 
 def test_the_rules_that_are_measured_are_64_fixed_points_of_the_whole_space():
-    some = [speeds.any_rules(number) for number in range(speeds.RULES)]
+    some = [workloads.any_rules(number) for number in range(speeds.RULES)]
     assert len({by.digest() for by in some}) == 64
-    assert some[:3] == [speeds.any_rules(number) for number in range(3)]
+    assert some[:3] == [workloads.any_rules(number) for number in range(3)]
     for point, kind in RULE_POINTS.items():
         assert {getattr(by, point) for by in some} == set(kind)
     assert {by.hand_size for by in some} == {7}

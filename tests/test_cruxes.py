@@ -29,7 +29,7 @@ from penneech.errors import FileFaultsError, PenneechError, StudyError
 from penneech.files.beside import BEGINNING, ENDING
 from penneech.rules import RULE_POINTS, faults
 from penneech.space import canonical, count, count_labels
-from penneech.study.cellfiles import opened
+from penneech.study.cellfolder import opened
 from penneech.study.census import census
 from penneech.study.cruxes import play, summarise
 from penneech.study.declared import Vote, attested, coherent, declared, settled

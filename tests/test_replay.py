@@ -19,7 +19,8 @@ from penneech.records import record_of, record_text, record_to_data, verify
 from penneech.records.replaying import Replay
 from penneech.records.writing import check_of
 from penneech.render.columns import Column, Columns
-from penneech.render.scoresheet import Script, game_sheet, printable
+from penneech.render.scoresheet import game_sheet
+from penneech.render.script import Script, printable
 from penneech.study.match import Match, record_of_game, records_of
 
 A, B = Player

@@ -56,8 +56,8 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
     """
     from penneech.advice.counsel import advised  # noqa: PLC0415  # keeps --help quick
     from penneech.render.advised import advice_data, advice_sheet  # noqa: PLC0415  # the same
-    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
+    from penneech.render.script import Script  # noqa: PLC0415  # the same
 
     who = _adviser(player)
     line, found = _one_game(record, game, check=not no_check)
@@ -104,8 +104,8 @@ def solve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
     won before. It takes hands of ten cards at most, and the whole record, not a view.
     """
     from penneech.render.hindsight import solved_data, solved_sheet  # noqa: PLC0415  # quick --help
-    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
+    from penneech.render.script import Script  # noqa: PLC0415  # the same
 
     who = _beside_best_play(player)
     script, data = Script.of(sys.stdout.encoding, plain=False), []

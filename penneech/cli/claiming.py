@@ -78,7 +78,7 @@ def claims(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
     with _store(design, out, variants) as store:
         trials = _tried(stated, design, store, workers)
     if as_json:
-        from penneech.render.claims import claims_data  # noqa: PLC0415  # keeps --help quick
+        from penneech.render.claims_data import claims_data  # noqa: PLC0415  # keeps --help quick
 
         click.echo(json.dumps(claims_data(design, trials), indent=2))
         return

@@ -110,7 +110,7 @@ def _figure_place(out: Path, name: str) -> Path:
 def _draw(target: Path, names: tuple[str, str], wanted: Asked, found: dict[str, Shares]) -> None:
     from penneech.render.attributed import attribution_csv  # noqa: PLC0415  # keeps --help quick
     from penneech.render.waterfall import waterfall  # noqa: PLC0415  # the same
-    from penneech.study.cellfiles import write_text  # noqa: PLC0415  # the same
+    from penneech.study.texts import write_text  # noqa: PLC0415  # the same
 
     write_text(target, waterfall(names, wanted, found))
     write_text(target.with_suffix(".csv"), attribution_csv(names, wanted, found))

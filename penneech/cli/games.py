@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from penneech.events import Pair
     from penneech.records import Replayed, Viewed
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
     from penneech.study.match import Match, Tally
 
 _ENDINGS = (".json", ".jsonl")
@@ -253,7 +253,7 @@ def replay(
     input, of either kind.
     """
     from penneech.records import checked_records, number_of  # noqa: PLC0415  # keeps --help quick
-    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.render.script import Script  # noqa: PLC0415  # the same
 
     script = Script.of(sys.stdout.encoding, plain=plain)
     shown = 0

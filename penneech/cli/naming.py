@@ -83,7 +83,7 @@ def chosen_outcomes(names: Sequence[str], players: tuple[str, str]) -> list[Outc
 def _named(name: str) -> Iterator[str | Path]:
     """What is meant by an argument: a name or a file as it is, of a folder every variant in it."""
     from penneech.validation import variants_in  # noqa: PLC0415  # keeps --help quick
-    from penneech.variant import variant_files  # noqa: PLC0415  # the same
+    from penneech.variant_names import variant_files  # noqa: PLC0415  # the same
 
     if not Path(name).is_dir() or name in variant_files(None):
         yield name

@@ -144,7 +144,7 @@ def _has_terminal() -> bool:
 
 
 def _play_plain(opening: Opening) -> None:
-    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.render.script import Script  # noqa: PLC0415  # the same
     from penneech.screens.plain.game import PlainGame  # noqa: PLC0415  # keeps --help quick
     from penneech.screens.stopping import Stopped, stoppable  # noqa: PLC0415  # the same
     from penneech.screens.underway import Underway  # noqa: PLC0415  # the same

@@ -51,7 +51,7 @@ def which(
         remaining_data,
         remaining_lines,
     )
-    from penneech.render.scoresheet import Script  # noqa: PLC0415  # the same
+    from penneech.render.script import Script  # noqa: PLC0415  # the same
     from penneech.variant import load_variant, variant_ids  # noqa: PLC0415  # the same
 
     judged: list[Rules] = []
@@ -125,8 +125,8 @@ def rescore(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     """
     from penneech.records import game_title  # noqa: PLC0415  # keeps --help quick
     from penneech.render.rescored import twice_data, twice_sheet  # noqa: PLC0415  # the same
-    from penneech.render.scoresheet import Script, printable  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
+    from penneech.render.script import Script, printable  # noqa: PLC0415  # the same
     from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
     other = load_variant(variant, variants_dir=variants_dir, sources_dir=sources_dir)

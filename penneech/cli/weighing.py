@@ -80,7 +80,7 @@ def cruxes(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
     What is played goes to a folder; the same command goes on where it stopped.
     """
     from penneech.study.bulk import kernel_plays  # noqa: PLC0415  # keeps --help quick
-    from penneech.study.cellfiles import opened  # noqa: PLC0415  # keeps --help quick
+    from penneech.study.cellfolder import opened  # noqa: PLC0415  # keeps --help quick
     from penneech.study.census import census, default_number  # noqa: PLC0415  # the same
     from penneech.study.design import FOLDER  # noqa: PLC0415  # the same
     from penneech.study.factorial import factorial  # noqa: PLC0415  # the same
@@ -161,7 +161,7 @@ def _write(files: CellFiles, summary: dict[str, Any]) -> None:
     """Write the summary, the tables, and a heat map of each outcome."""
     from penneech.render.crucial import cruxes_csv, levels_csv  # noqa: PLC0415  # keeps --help quick
     from penneech.render.heatmap import heat_map  # noqa: PLC0415  # the same
-    from penneech.study.cellfiles import write_text  # noqa: PLC0415  # the same
+    from penneech.study.texts import write_text  # noqa: PLC0415  # the same
 
     files.write_summary(summary)
     write_text(files.folder / "shares.csv", cruxes_csv(summary))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from penneech.advice.counsel import Advice, Worth
     from penneech.players.view import View
     from penneech.records import Heading
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
 
 
 def advice_data(advice: Advice, heading: Heading) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Claims on the screen and as plain data: what play says of what the sources assert."""
+"""Claims on the screen: what play says of what the sources assert."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text as Line
 
-from penneech.chance import GENERATOR
+from penneech.render.claims_data import NO_HISTORY, is_paced
 from penneech.render.fitting import FittingTable
 from penneech.render.grounds import played
 from penneech.render.outcome_tables import HUNDRED, UNTOLD
 from penneech.render.rounding import plus_minus
 from penneech.study.claims import PACE, Verdict, bounds, pace_for
-from penneech.study.design import GENERATED_BY
 from penneech.study.intervals import LEVEL
-from penneech.witnesses import PACED, Threshold
+from penneech.witnesses import Threshold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -30,13 +29,6 @@ if TYPE_CHECKING:
     from penneech.study.intervals import Estimate
 
     Data: TypeAlias = dict[str, object]
-
-FORMAT, VERSION = "penneech-claims", 1
-
-NO_HISTORY = (
-    "What play shows is no evidence of history by itself: that a claim holds under a reading does "
-    "not make it the reading that was played."
-)
 
 _MARKS = {Verdict.HOLDS: "", Verdict.FAILS: "!", Verdict.UNTOLD: "?", Verdict.NONE: ""}
 _WHOSE = {Threshold.SOURCE: "the source's own figure", Threshold.EDITOR: "the editor's figure"}
@@ -78,61 +70,6 @@ def claims_full_page(design: Design, trials: Sequence[Trial]) -> RenderableType:
             parts += [Line(), _curve(one)]
     parts += [Line(), Line(NO_HISTORY)]
     return Group(*parts)
-
-
-def claims_data(design: Design, trials: Sequence[Trial]) -> Data:
-    """Claims, figures, verdicts and curves as plain data."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "generator": GENERATED_BY,
-        "chance": GENERATOR,
-        "digest": design.digest(),
-        "seed": str(design.seed),
-        "players": list(design.players),
-        "games": design.games,
-        "rows_a_game": design.swaps,
-        "level": LEVEL,
-        "note": NO_HISTORY,
-        "variants": {entry.id: entry.rules.digest() for entry in design.entries},
-        "claims": [_data(one) for one in trials],
-    }
-
-
-def _data(trial: Trial) -> Data:
-    claim, measure = trial.claim, trial.measure
-    found: Data = {
-        "claim": claim.name,
-        "locator": str(claim.locator),
-        "says": _texts(claim.says),
-        "metric": claim.metric,
-        "title": measure.title,
-        "unit": measure.unit,
-        "definition": measure.definition,
-        "expect": dict(claim.expect),
-        "threshold": claim.threshold,
-        "fails": None if claim.fails is None else _texts(claim.fails),
-        "variants": {answer.variant: _answer(answer, trial) for answer in trial.answers},
-    }
-    if "curve" in claim.expect:
-        over, what = ("pace", "within") if _is_paced(trial) else ("figure", "reached")
-        found["curve"] = [{over: point.at, what: point.reach} for point in trial.curve]
-    return found
-
-
-def _answer(answer: Answer, trial: Trial) -> Data:
-    value, low, high = answer.found
-    found: Data = {"value": value, "low": low, "high": high, "verdict": answer.verdict}
-    if answer.why is not None:
-        found["why"] = answer.why
-    if _is_paced(trial):
-        ends = bounds(trial.claim.expect)
-        found["pace"] = [pace_for(end, answer.found)._asdict() for end in ends]
-    return found
-
-
-def _texts(text: object) -> Data:
-    return {language: text.get(language) for language in ("en", "it")}  # type: ignore[attr-defined]
 
 
 def _columns(judged: Sequence[Trial]) -> list[tuple[str, list[Trial]]]:
@@ -187,7 +124,7 @@ def _expected(trial: Trial) -> str:
     low, high = (_plain(end, trial) for end in bounds(trial.claim.expect))
     both = f"{low.split()[0]} to {high}" if low and high else ""
     if "curve" in trial.claim.expect:
-        return f"{both}, as a curve over the pace" if _is_paced(trial) else "as a curve"
+        return f"{both}, as a curve over the pace" if is_paced(trial) else "as a curve"
     if both:
         return both
     return f"at least {low}" if low else f"at most {high}"
@@ -258,7 +195,7 @@ def _whys(trials: Sequence[Trial]) -> tuple[str, ...]:
 
 
 def _every_answer(trial: Trial) -> FittingTable:
-    paced = _is_paced(trial)
+    paced = is_paced(trial)
     heads = [trial.measure.title.replace(" ", "\n", 1), "95 %\nfrom", "\nto"]
     ends = [f"{end:g} minutes:\ns a card" for end in bounds(trial.claim.expect)] if paced else []
     rows = []
@@ -286,7 +223,7 @@ def _curve(trial: Trial) -> RenderableType:
     many = len(trial.answers)
     if not trial.curve:
         return _indented("No figure has an interval, so there is no curve.")
-    if _is_paced(trial):
+    if is_paced(trial):
         low, high = (f"{end:g}" for end in bounds(trial.claim.expect))
         heads = ("seconds\na card", f"variants of\n{low} to {high} min.", "share\n%")
         text = f"The stated pace is {PACE}."
@@ -299,10 +236,6 @@ def _curve(trial: Trial) -> RenderableType:
     )
     table = FittingTable(heads[:1], heads[1:], rows)
     return Padding(Group(table, Line(text)), (0, 0, 0, 3))
-
-
-def _is_paced(trial: Trial) -> bool:
-    return trial.claim.metric == PACED and {"curve", "between"} <= set(trial.claim.expect)
 
 
 def _played(design: Design) -> Line:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from penneech.advice.hindsight import Move, SolvedDeal
     from penneech.events import Pair
     from penneech.records import Heading
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
 
 _SHOWN = 4
 """Of more cards that are equally good only how many there are is told."""

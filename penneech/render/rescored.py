@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from penneech.events import Pair, Scored
     from penneech.readings.twofold import DealTwice, GameTwice, Twice
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
     from penneech.rules import Rules
 
 _FOR = {

@@ -9,8 +9,9 @@ from rich.console import Group
 from rich.text import Text
 
 from penneech.render.columns import Column, Columns
-from penneech.study.speeds import MILLISECONDS, ROWS, VARIANT
+from penneech.study.speeds import MILLISECONDS, ROWS
 from penneech.study.speeds import WITHOUT_NUMBA as ALONE
+from penneech.study.workloads import VARIANT
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

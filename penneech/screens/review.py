@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from penneech.advice.hindsight import Move, SolvedDeal
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
     from penneech.rules import Rules
     from penneech.screens.voice import Voice
 

@@ -1,4 +1,4 @@
-"""The folder of a census: what each block of each cell adds up to, in Parquet.
+"""The files of a census: what each block of each cell adds up to, in Parquet.
 
 A file holds the cells of one piece of work, and is written beside its place and moved there whole;
 so a kill loses the pieces in work and nothing else. It says of itself of which census it is, and
@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from penneech.errors import StudyError, reason
-from penneech.files.beside import beside, clear_unfinished, is_unfinished, write_whole
-from penneech.files.opening import open_file
+from penneech.files.beside import beside
 from penneech.study.rowfiles import refusal
+from penneech.study.texts import write_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,14 +29,10 @@ if TYPE_CHECKING:
 
     Ints: TypeAlias = NDArray[np.int64]
 
-FORMAT = "penneech-cruxes"
-MANIFEST, CELLS, SUMMARY = "manifest.json", "cells", "summary.json"
+CELLS, SUMMARY = "cells", "summary.json"
 
 CENSUS = "census"
 """What a file of cells says of itself beside the sums of its columns: the digest of its census."""
-
-MANIFEST_LIMIT = 4_000_000
-"""Bytes; the manifest of the coherent space has under one tenth of a million."""
 
 _NAME = re.compile(r"(\d{8})\.parquet")
 _AT_ONCE = 64
@@ -45,7 +41,7 @@ _WEIGHTS = 131
 
 @dataclass(slots=True)
 class CellFiles:
-    """The folder of one census; `opened` makes it or checks it."""
+    """The folder of one census; `cellfolder.opened` makes it or checks it."""
 
     folder: Path
     census: Census
@@ -206,73 +202,6 @@ class CellFiles:
             # One thread: the players need the others, and rows are written in the same order.
             self._database = duckdb.connect(config={"threads": 1})
         return self._database
-
-
-def opened(folder: Path, census: Census) -> CellFiles:
-    """Open the folder of a census, or make it.
-
-    Raises:
-        StudyError: when it belongs to something else, or cannot be read or written.
-    """
-    wanted = {"format": FORMAT, "version": 1, "digest": census.digest(), **census.plain()}
-    text = json.dumps(wanted, indent=2) + "\n"
-    kept = _manifest(folder)
-    if kept is not None and kept.get("digest") != wanted["digest"]:
-        raise StudyError(
-            f"{folder} holds something else, played with other settings; name another folder "
-            "with --out, or delete this one"
-        )
-    if kept is not None and kept != json.loads(text):
-        raise StudyError(
-            f"{folder / MANIFEST} was altered: it is not as it was written; name another folder "
-            "with --out, or delete this one"
-        )
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if kept is None:
-            write_text(folder / MANIFEST, text)
-        (folder / CELLS).mkdir(exist_ok=True)
-    except OSError as error:
-        raise StudyError(f"{folder} cannot be made ({reason(error)})") from None
-    for one in (folder, folder / CELLS):
-        clear_unfinished(one)
-    return CellFiles(folder, census)
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file of a study whole; one that has this text already is left.
-
-    Raises:
-        StudyError: when it cannot be written.
-    """
-    try:
-        write_whole(path, text.encode("utf-8"))
-    except OSError as error:
-        raise StudyError(f"{path} cannot be written ({reason(error)})") from None
-
-
-def _manifest(folder: Path) -> dict[str, Any] | None:
-    """The manifest that is there, or None for a folder that is new or empty.
-
-    Raises:
-        StudyError: when it cannot be read, or the folder holds something else.
-    """
-    path = folder / MANIFEST
-    try:
-        if not path.exists():
-            names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
-            if not all(map(is_unfinished, names)):
-                raise StudyError(f"{folder} is not empty, and no folder of cruxes; name another")
-            return None
-        with open_file(path) as stream:
-            found = json.loads(stream.read(MANIFEST_LIMIT))
-    except OSError as error:
-        raise StudyError(f"{error.filename or path} cannot be read ({reason(error)})") from None
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
-        raise StudyError(f"{path} is damaged; name another folder with --out, or delete this one")
-    return found
 
 
 def _sum(column: Ints) -> int:

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 from penneech.chance import GENERATOR
 from penneech.study.between import value_of
 from penneech.study.bulk import make_ready
-from penneech.study.census import outcomes_of, play_piece
+from penneech.study.cells import play_piece
+from penneech.study.census import outcomes_of
 from penneech.study.design import GENERATED_BY
 from penneech.study.spreading import spread
 from penneech.study.variance import block_figures, parts

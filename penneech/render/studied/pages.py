@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from penneech.render.amounts import capital
-from penneech.render.claims import NO_HISTORY
+from penneech.render.claims_data import NO_HISTORY
 from penneech.render.grounds import played, who
 from penneech.render.heatmap import heat_map
 from penneech.render.markdown import escaped

@@ -23,7 +23,7 @@ from penneech.screens.sitting import Waits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from penneech.render.scoresheet import Script
+    from penneech.render.script import Script
     from penneech.screens.plain.console import Console
     from penneech.screens.rulings import Grounds
     from penneech.screens.session import Session

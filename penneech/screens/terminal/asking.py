@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from penneech.errors import PenneechError
-from penneech.render.scoresheet import Script
+from penneech.render.script import Script
 from penneech.screens.refusing import told
 from penneech.screens.sitting import Waits
 from penneech.screens.terminal.beside import LONG_THOUGHT, Told, in_thread

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from penneech.cards import Suit
-from penneech.render.scoresheet import RED
+from penneech.render.script import RED
 
 if TYPE_CHECKING:
     from penneech.cards import Card
