@@ -68,6 +68,11 @@ def say(*parts: str | Card | Sentence) -> Sentence:
     return Sentence(tuple(pieces))
 
 
+def in_deal(number: int, text: str) -> Reason:
+    """Why something is not so, as is seen in a deal."""
+    return Reason(say(text), number)
+
+
 def row(cards: Iterable[Card], between: str = " ") -> Sentence:
     """Cards one after the other."""
     pieces = [piece for card in cards for piece in (between, card)]

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from penneech.cards import in_pack_order
 from penneech.engine.legality import legal_cards
 from penneech.errors import RecordError
+from penneech.readings.company import Told
 from penneech.readings.laid import replies
-from penneech.readings.points import Told, scoring_readings
+from penneech.readings.points import scoring_readings
 from penneech.readings.relation import Relation, product_of
 from penneech.readings.said import Reason, forbidden
 from penneech.readings.throwing import (

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
+import importlib
 import json
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 from penneech.records import record_from_data, verify
 from penneech.screens.session import Session
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "serving.py"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 AT_ONCE = 20
 PATIENCE = 600
 """Seconds after which the server is taken to hang; how fast it is the script measures."""
@@ -24,11 +23,9 @@ PATIENCE = 600
 @pytest.fixture
 def serving(monkeypatch):
     """The script that drives a server and measures it."""
-    spec = importlib.util.spec_from_file_location("serving_measured", SCRIPT)
-    script = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, spec.name, script)
-    spec.loader.exec_module(script)
-    monkeypatch.setattr(script, "PATIENCE", PATIENCE)
+    monkeypatch.syspath_prepend(BENCHMARKS)
+    script = importlib.import_module("serving")
+    monkeypatch.setattr("browsers.PATIENCE", PATIENCE)
     return script
 
 
