@@ -10,6 +10,7 @@ import random
 import re
 import time
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import NamedTuple
 
 VARIANT, SEED = "parlett", 1674
@@ -176,18 +177,18 @@ class Player:
     async def _hint(self) -> None:
         begun = time.perf_counter()
         page = await self._line.ask(f"{self.here}/hint")
-        if page.status != 200:  # noqa: PLR2004
+        if page.status != HTTPStatus.OK:
             raise WrongError(f"GET hint: {page.status}")
         self._tally.hints.append(time.perf_counter() - begun)
 
     async def sent(self, path: str, content: str) -> Answer:
         """Send a form, and fetch the page to which its answer leads."""
         answer = await self._line.ask(path, content)
-        if answer.status != 303:  # noqa: PLR2004
+        if answer.status != HTTPStatus.SEE_OTHER:
             raise WrongError(f"POST {path.rpartition('/')[2]}: {answer.status}")
         self.here = answer.heads["location"]
         page = await self._line.ask(self.here)
-        if page.status != 200:  # noqa: PLR2004
+        if page.status != HTTPStatus.OK:
             raise WrongError(f"GET a game: {page.status}")
         return page
 

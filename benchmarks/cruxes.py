@@ -159,7 +159,7 @@ def _calibrate_cruxes(dice: np.random.Generator, blocks: int, times: int) -> Non
             )
 
 
-def _shares_of_blocks(dice, added, cells, weights, blocks, games):  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def _shares_of_blocks(dice, added, cells, weights, blocks, games):  # noqa: ANN001, ANN202, PLR0913, PLR0917  # arrays and figures
     packs = dice.normal(0, PACKS * games**0.5, blocks)
     deals = dice.integers(3 * games, 8 * games, blocks)
     lower = deals + dice.integers(0, games, (len(added), blocks))

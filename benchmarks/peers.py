@@ -238,7 +238,7 @@ def schnapsen_games() -> Callable[[int, int], tuple[int, int]]:
         def __init__(self, seed: float) -> None:
             self.luck = random.Random(seed)
 
-        def get_move(self, perspective: Any, leader_move: object) -> object:  # noqa: ANN401, ARG002
+        def get_move(self, perspective: Any, leader_move: object) -> object:  # noqa: ANN401, ARG002  # as its library calls it
             nonlocal moves
             moves += 1
             return self.luck.choice(perspective.valid_moves())

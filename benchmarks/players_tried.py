@@ -79,7 +79,7 @@ def table(variants: list[str], found: dict[str, list[float]], share: float) -> s
     head = ["", "packs", *[f"`{name}`" for name in variants], "milliseconds a deal"]
     lines = [head, ["---"] * len(head)]
     for player, packs in TRIED:
-        packs = max(2, round(share * packs))  # noqa: PLW2901
+        packs = max(2, round(share * packs))  # noqa: PLW2901  # as many as are wanted of this one
         figures = [found[f"{name}, {player.name}, {packs}"] for name in variants]
         gains = [f"{gain:+.2f} ± {reach:.2f}" for gain, reach, _ in figures]
         spent = 1000 * sum(seconds for _, _, seconds in figures) / len(figures)

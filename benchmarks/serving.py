@@ -41,6 +41,7 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -153,7 +154,7 @@ def start_times(rounds: int) -> list[float]:
         with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games") as server:
             answer = asyncio.run(asked(server.port, "/"))
             found.append(time.perf_counter() - server.started)
-            if answer.status != 200:  # noqa: PLR2004
+            if answer.status != HTTPStatus.OK:
                 raise WrongError(f"GET /: {answer.status}")
     return found
 
@@ -183,7 +184,7 @@ async def page_weights(port: int) -> dict[str, int]:
 
 async def _weight(line: Line, path: str) -> int:
     page = await line.ask(path)
-    if page.status != 200:  # noqa: PLR2004
+    if page.status != HTTPStatus.OK:
         raise WrongError(f"GET {path}: {page.status}")
     pulled = sorted(set(PULLED.findall(page.body)))
     return len(page.body) + sum([len((await line.ask(one.decode())).body) for one in pulled])
@@ -237,14 +238,14 @@ def all_figures(given: argparse.Namespace) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "games") as server:
         # What searches is fetched, or compiled, when the first game begins; a hint waits for it.
         first = measured(server, "greedy", games=1, seconds=PATIENCE, most=1, asks=True)
-        found["first_hint_ms"] = first["hint"]["max_ms"]  # type: ignore[index]
+        found["first_hint_ms"] = first["hint"]["max_ms"]  # type: ignore[index]  # figures for JSON
         found["page_bytes"] = asyncio.run(page_weights(server.port))
         found["alone"] = []
         for opponent in filter(None, given.opponents.split(",")):
             first = measured(server, opponent, games=1, seconds=PATIENCE, most=1)
             one = measured(server, opponent, games=1, seconds=given.alone)
             one["first_game_max_ms"] = first["max_ms"]
-            found["alone"].append(one)  # type: ignore[attr-defined]
+            found["alone"].append(one)  # type: ignore[attr-defined]  # figures for JSON
         asked_for = measured(server, "greedy", games=1, seconds=given.alone, asks=True)
         found["hint"] = asked_for["hint"]
         found["at_once"] = [
@@ -253,7 +254,7 @@ def all_figures(given: argparse.Namespace) -> dict[str, object]:
             )
             for pause in filter(None, given.pause.split(","))
         ]  # fmt: skip
-        loads = [first, *found["alone"], *found["at_once"]]  # type: ignore[misc]
+        loads = [first, *found["alone"], *found["at_once"]]  # type: ignore[misc]  # figures for JSON
         found["memory_mb"] = max(one["memory_mb"] for one in loads)
     return found
 
@@ -262,18 +263,18 @@ def table(found: dict[str, object]) -> str:
     """The figures for people, in Markdown."""
     start = found["start_s"]
     rows = [
-        ("start to the first page", f"{statistics.median(start):.2f} s", AIMS["start"]),  # type: ignore[type-var]
+        ("start to the first page", f"{statistics.median(start):.2f} s", AIMS["start"]),  # type: ignore[type-var]  # figures for JSON
     ]
-    for name, weight in found["page_bytes"].items():  # type: ignore[attr-defined]
+    for name, weight in found["page_bytes"].items():  # type: ignore[attr-defined]  # figures for JSON
         rows.append((f"page: {name}", f"{weight / 1000:.0f} kB", AIMS["page"]))
     rows += [
         (f"a move at {one['opponent']}", _times(one), AIMS.get(one["opponent"], ""))
-        for one in found["alone"]  # type: ignore[attr-defined]
+        for one in found["alone"]  # type: ignore[attr-defined]  # figures for JSON
     ]
     hint = found["hint"]
-    rows.append(("a hint", _figures(hint), ""))  # type: ignore[arg-type]
+    rows.append(("a hint", _figures(hint), ""))  # type: ignore[arg-type]  # figures for JSON
     rows.append(("the longest hint of the first game", f"{found['first_hint_ms']} ms", ""))
-    for one in found["at_once"]:  # type: ignore[attr-defined]
+    for one in found["at_once"]:  # type: ignore[attr-defined]  # figures for JSON
         what = f"{one['games']} games at once, {one['pause']:g} s of thought"
         rows.append((what, _times(one), AIMS["many"]))
     rows.append(("most memory", f"{found['memory_mb']} MB", AIMS["memory"]))
@@ -306,8 +307,8 @@ def main() -> None:
     options.add_argument("--json", action="store_true")
     found = all_figures(options.parse_args())
     print(json.dumps(found, indent=1) if options.parse_args().json else table(found))
-    loads = [*found["alone"], *found["at_once"]]  # type: ignore[misc]
-    faults = [error for one in loads for error in one["first_errors"]]  # type: ignore[index]
+    loads = [*found["alone"], *found["at_once"]]  # type: ignore[misc]  # figures for JSON
+    faults = [error for one in loads for error in one["first_errors"]]  # type: ignore[index]  # figures for JSON
     sys.exit(f"not as expected: {'; '.join(faults[:5])}" if faults else 0)
 
 

@@ -152,7 +152,7 @@ class TreePlayer:
         """What it is called in the tables."""
         return f"ismcts:{self.turns}"
 
-    def throws_up(self, view, luck) -> bool:  # noqa: ARG002
+    def throws_up(self, view, luck) -> bool:  # noqa: ARG002  # the protocol's signature
         """Throw up every hand that may be thrown up."""
         return True
 

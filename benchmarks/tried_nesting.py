@@ -219,7 +219,7 @@ class Tables:
 
 def past(view, upto):
     """Cards seen on the table, voids shown, cards played and tricks won before a trick."""
-    from penneech.players.knowing import OF_SUIT, _void_in  # noqa: PLC0415
+    from penneech.players.knowing import OF_SUIT, _void_in  # noqa: PLC0415  # only this player needs it
 
     seen = set_of(view.turn_ups[: upto + 1])
     seen |= set_of(view.laid_aside[0]) | set_of(view.laid_aside[1])
@@ -246,7 +246,7 @@ class NestedPlayer:
     worlds: int
     inner: int
 
-    def throws_up(self, view, luck) -> bool:  # noqa: ARG002
+    def throws_up(self, view, luck) -> bool:  # noqa: ARG002  # the protocol's signature
         """Throw up every hand that may be thrown up."""
         return True
 

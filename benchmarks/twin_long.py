@@ -22,16 +22,16 @@ from pathlib import Path
 TESTS = Path(__file__).parents[1] / "tests"
 sys.path[:0] = [str(TESTS), str(TESTS / "kernel")]
 
-from strategies import Dice, thrown_rules  # noqa: E402
-from test_kernel_sums import PAIRS, sums_of_engine  # noqa: E402
-from twins import engine_by_players, engine_by_tape  # noqa: E402
+from strategies import Dice, thrown_rules  # noqa: E402  # the path must be set first
+from test_kernel_sums import PAIRS, sums_of_engine  # noqa: E402  # the path must be set first
+from twins import engine_by_players, engine_by_tape  # noqa: E402  # the path must be set first
 
-from penneech import kernel  # noqa: E402
-from penneech.chance import shuffled  # noqa: E402
-from penneech.events import Dealt, Player  # noqa: E402
-from penneech.players.registry import player_named  # noqa: E402
-from penneech.rules import Rules  # noqa: E402
-from penneech.study.rows import play_row  # noqa: E402
+from penneech import kernel  # noqa: E402  # the path must be set first
+from penneech.chance import shuffled  # noqa: E402  # the path must be set first
+from penneech.events import Dealt, Player  # noqa: E402  # the path must be set first
+from penneech.players.registry import player_named  # noqa: E402  # the path must be set first
+from penneech.rules import Rules  # noqa: E402  # the path must be set first
+from penneech.study.rows import play_row  # noqa: E402  # the path must be set first
 
 GAMES, PACKS, SINGLE_DEALS = 3, 12, 30
 

@@ -202,7 +202,7 @@ def _is_source(path: Path) -> bool:
 
 def _check_records(path: Path) -> Checked:
     # Records lie above variants: only here are both known.
-    from penneech.records import look_through  # noqa: PLC0415
+    from penneech.records import look_through  # noqa: PLC0415  # slow to import
 
     found = look_through(path)
     if found.faults:

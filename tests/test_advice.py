@@ -69,7 +69,7 @@ def test_what_is_stated_by_a_passage_of_another_reading_is_remarked_on(
         ("implied", "all_suits", "C74.deal", True),
     ],
 )
-def test_a_passage_on_the_point_is_enough_for_what_is_implied(  # noqa: PLR0913, PLR0917
+def test_a_passage_on_the_point_is_enough_for_what_is_implied(  # noqa: PLR0913, PLR0917  # parameters of the cases
     monkeypatch, capsys, tmp_path, basis, reading, cite, is_remarked
 ):
     path = write(tmp_path / "mine.yaml", cited("mine", basis, honours=(reading, cite)))

@@ -108,7 +108,7 @@ def test_there_is_one_object_for_each_card_in_copies_and_pickles_too():
     for card in PACK:
         assert copy.copy(card) is card
         assert copy.deepcopy([card])[0] is card
-        assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301 (our own bytes)
+        assert pickle.loads(pickle.dumps(card)) is card  # noqa: S301  # our own bytes
 
 
 def test_cards_are_not_changed():

@@ -79,7 +79,7 @@ each_sentence = pytest.mark.parametrize(("path", "language"), SENTENCES)
 
 def fill(text):
     """Fill a sentence, and refuse a name that it may not use."""
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701 - no page is made
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)  # noqa: S701  # no page is made
     return environment.from_string(text).render(PLACEHOLDERS)
 
 

@@ -7,12 +7,12 @@ from math import nan, sqrt
 
 import numpy as np
 import pytest
+from scripted import ScriptedPlayer
 from test_outcomes import LUCK, B, cards, pack, small_rules
 
 from penneech.chance import absorb, word
 from penneech.kernel import available
 from penneech.players.pimc import SamplingPlayer
-from penneech.players.simple import ScriptedPlayer
 from penneech.players.table import play_game
 from penneech.study import chances, choices, replays
 from penneech.study.chances import (

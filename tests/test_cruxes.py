@@ -353,7 +353,7 @@ def test_a_cell_s_blocks_have_the_ratio_of_its_totals_as_their_mean():
 # Play.
 
 
-def played(tmp_path, name, *, number=40, workers=1, within="game", players=GREEDY, **points):  # noqa: PLR0913
+def played(tmp_path, name, *, number=40, workers=1, within="game", players=GREEDY, **points):  # noqa: PLR0913  # all that a census is
     wanted = census(factorial(some_points(**(points or SMALL)), within), players, number, 1)
     files = opened(tmp_path / name, wanted)
     play(files, workers)

@@ -8,12 +8,12 @@ from statistics import fmean, stdev
 
 import numpy as np
 import pytest
+from scripted import ScriptedPlayer
 
 from penneech.cards import PACK, parse_card
 from penneech.chance import Luck
 from penneech.engine.state import MAX_REDEALS
 from penneech.events import Player, Scored, Seat, Source
-from penneech.players.simple import ScriptedPlayer
 from penneech.players.table import play_game
 from penneech.rules import Rules
 from penneech.study import outcomes as reckoned

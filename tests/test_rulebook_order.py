@@ -77,7 +77,7 @@ def assert_order_is_the_engines(rules):
     items = order_items(rules)
     for state, scored in steps(rules):
         if rules.game_end == "turn_ups_then_count":
-            scored = [one for one in scored if one.source is not Source.TURN_UP]  # noqa: PLW2901
+            scored = [one for one in scored if one.source is not Source.TURN_UP]  # noqa: PLW2901  # what is left of it
             elder = state.deal.dealer.other
             halves = [
                 [one for one in scored if (one.player is elder) is first] for first in (True, False)

@@ -192,7 +192,7 @@ def test_a_letter_of_no_font_is_replaced_and_others_stay():
 
 
 def test_the_letters_that_are_taken_for_granted_are_in_the_fonts(monkeypatch):
-    known = [chr(n) for n in range(0x20, 0x2700) if fonts._KNOWN.fullmatch(chr(n))]  # noqa: SLF001
+    known = [chr(n) for n in range(0x20, 0x2700) if fonts._KNOWN.fullmatch(chr(n))]  # noqa: SLF001  # what is set shows in no other way
     assert len(known) > 300
     monkeypatch.setattr(fonts, "_KNOWN", re.compile("[a-z]*"))
     assert fonts.shown("".join(known)) == "".join(known)
@@ -212,7 +212,7 @@ def data():
 
 def test_typst_has_nothing_to_warn_of(data, monkeypatch):
     heard = []
-    whole = penneech.render.pdf._compiler()  # noqa: SLF001
+    whole = penneech.render.pdf._compiler()  # noqa: SLF001  # what is set shows in no other way
 
     def listened(**words):
         made, warnings = whole.compile_with_warnings(**words)

@@ -296,7 +296,7 @@ def test_equal_rules_are_equal_whatever_the_order_in_which_they_are_written():
 def test_rules_survive_copies_and_pickles():
     made = rules(target=31)
     assert copy.deepcopy(made) == made
-    again = pickle.loads(pickle.dumps(made))  # noqa: S301 (our own bytes)
+    again = pickle.loads(pickle.dumps(made))  # noqa: S301  # our own bytes
     assert again == made
     assert again.honour_points(parse_card("AS")) == 5
 

@@ -19,6 +19,8 @@ from test_views import seen_from
 
 pytest.importorskip("numba")
 
+from scripted import ScriptedPlayer
+
 from penneech import kernel
 from penneech.advice.hindsight import solved_deals
 from penneech.cards import parse_card
@@ -26,7 +28,7 @@ from penneech.chance import Luck, shuffled
 from penneech.events import Played, Player, Scored
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.pimc import SamplingPlayer
-from penneech.players.simple import RandomPlayer, ScriptedPlayer
+from penneech.players.simple import RandomPlayer
 from penneech.players.view import view_of
 from penneech.records import verify
 from penneech.study.match import Match, record_of_game

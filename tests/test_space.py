@@ -205,7 +205,7 @@ def story(rules, seed, deals):
         return shuffled(seed, 0, deal, attempt, count) if deal < deals else None
 
     players = (RandomPlayer(), RandomPlayer())
-    for game, facts in play_game(rules, Player.A, players, packs, (luck, luck)):  # noqa: B007
+    for game, facts in play_game(rules, Player.A, players, packs, (luck, luck)):  # noqa: B007  # the last one is wanted
         for fact in facts:
             match fact:
                 case Dealt():

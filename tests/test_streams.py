@@ -217,7 +217,7 @@ def test_a_process_without_any_stream_writes_its_file_and_nothing_else_into_it(t
     command = [sys.executable, "-m", "penneech", "simulate", "parlett", "--seed", "1"]
     command += ["--records", str(tmp_path / "a.jsonl")]
     closing = 'exec "$@" <&- >&- 2>&-'
-    done = subprocess.run(["/bin/sh", "-c", closing, "sh", *command], check=False)  # noqa: S603
+    done = subprocess.run(["/bin/sh", "-c", closing, "sh", *command], check=False)  # noqa: S603  # our own program
     assert done.returncode == 0
     assert json.loads((tmp_path / "a.jsonl").read_bytes())["format"] == "penneech-record"
 
@@ -250,7 +250,7 @@ def test_the_installed_command_loads_nothing_before_it_can_be_stopped():
     module, _, name = project["project"]["scripts"]["penneech"].partition(":")
     assert callable(getattr(import_module(module), name))
     look = f"import {module}, sys; print({{'click', 'penneech.cli', 'json'}} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True)  # noqa: S603
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, check=True)  # noqa: S603  # our own program
     assert done.stdout.split() == [b"set()"]
 
 

@@ -739,7 +739,7 @@ def test_ctrl_c_while_the_database_works_is_ctrl_c():
     with pytest.raises(KeyboardInterrupt):
         store._rows.read([Path("x.parquet")], 0, 1)  # noqa: SLF001  # as above
     with pytest.raises(RuntimeError, match="else"):
-        refusing(RuntimeError("something else"))._rows.read([Path("x.parquet")], 0, 1)  # noqa: SLF001
+        refusing(RuntimeError("something else"))._rows.read([Path("x.parquet")], 0, 1)  # noqa: SLF001  # the fault is raised within
 
 
 def test_a_full_disk_is_told_in_one_sentence_and_loses_nothing(played, tmp_path, monkeypatch):

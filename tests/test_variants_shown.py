@@ -18,7 +18,7 @@ from penneech.variant import load_variant, shipped_variants
 
 
 def drawn(content, width):
-    console = Console(width=width, record=True, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115
+    console = Console(width=width, record=True, file=open(os.devnull, "w"))  # noqa: PTH123, SIM115  # the console writes to nowhere
     console.print(content)
     console.file.close()
     return console.export_text()

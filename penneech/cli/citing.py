@@ -70,7 +70,7 @@ def cite(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     if as_json:
         form = "csl"
     elif context.get_parameter_source("form") is ParameterSource.DEFAULT:
-        form = ENDINGS.get(Path(out).suffix.lower(), form)  # type: ignore[assignment]
+        form = ENDINGS.get(Path(out).suffix.lower(), form)  # type: ignore[assignment]  # an ending that is not known leaves the form
     refuse_foreign(out, [*(ending.removeprefix(".") for ending in ENDINGS), "txt"])
     cited = list(_cited(names, (variants_dir, sources_dir), language, more=with_sources))
     text = citations(list({one["id"]: one for one in cited}.values()), form, language)

@@ -23,7 +23,7 @@ def completion(shell: str) -> None:
     Let it be read when a window is opened, with the line for your shell that stands below.
     """
     # Imported here, since the group imports the commands.
-    from penneech.cli import penneech  # noqa: PLC0415
+    from penneech.cli import penneech  # noqa: PLC0415  # which imports this module
 
     kind = get_completion_class(shell)
     assert kind is not None  # noqa: S101  # click has all three

@@ -40,7 +40,7 @@ def manual() -> None:
 def manual_page() -> str:
     """The manual page in roff."""
     # Imported here, since the group imports the commands.
-    from penneech.cli import context_of_all, penneech  # noqa: PLC0415
+    from penneech.cli import context_of_all, penneech  # noqa: PLC0415  # which imports this module
 
     context = context_of_all()
     lines = [

@@ -45,7 +45,7 @@ def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
     """
     try:
         # Starlette reads forms with it, and misses it only when the first comes.
-        import python_multipart  # noqa: F401, PLC0415
+        import python_multipart  # noqa: F401, PLC0415  # to see whether it is there
 
         from penneech.screens.web.serving import serve_games  # noqa: PLC0415  # keeps --help quick
     except ModuleNotFoundError as error:

@@ -33,7 +33,6 @@ TITLE = {
     "it": "Penneech: l\N{RIGHT SINGLE QUOTATION MARK}edizione critica, che si gioca, delle regole "
     "di un gioco di carte inglese del 1674",
 }
-LICENCE = "MIT"
 
 _READING = {
     "en": "{title}: rules of Penneech",

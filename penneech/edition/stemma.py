@@ -12,7 +12,7 @@ from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING
 
-from penneech.witnesses import LinkCertainty, Seen
+from penneech.witnesses import LinkCertainty
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -135,8 +135,3 @@ def first_year(source: Source) -> int | None:
             return int(str(first))
         case _:
             return None
-
-
-def wholly_unseen(stemma: Stemma) -> tuple[Source, ...]:
-    """The witnesses to the game that are known to exist, and of which nothing was read."""
-    return tuple(one for one in stemma.sources if one.seen is Seen.UNSEEN)

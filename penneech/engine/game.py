@@ -64,7 +64,7 @@ def new_game(rules: Rules, dealer: Player, score: Pair = (0, 0)) -> Game:
     if not all(0 <= points < rules.target for points in score):
         text = f"the scores {score[0]},{score[1]} must be from 0 to {rules.target - 1}"
         raise RulesError([(("score",), text)])
-    return Game(umpire_of(rules), dealer, 0, 0, score, None, True, None, False)  # noqa: FBT003
+    return Game(umpire_of(rules), dealer, 0, 0, score, None, True, None, False)  # noqa: FBT003  # all fields, in their order
 
 
 def deal_pack(game: Game, pack: tuple[Card, ...]) -> Step:

@@ -55,11 +55,11 @@ def validator_of(schema: Schema) -> Validator:
     It is stricter than the draft in one thing: 7.0 is no whole number.
     """
     # The import takes nearly as long as reading all shipped files: only where a file is checked.
-    from jsonschema import Draft7Validator  # noqa: PLC0415
-    from jsonschema.validators import extend  # noqa: PLC0415
+    from jsonschema import Draft7Validator  # noqa: PLC0415  # slow to import
+    from jsonschema.validators import extend  # noqa: PLC0415  # slow to import
 
     checks = Draft7Validator.VALIDATORS
-    strict = extend(  # type: ignore[no-untyped-call]
+    strict = extend(  # type: ignore[no-untyped-call]  # it comes without types
         Draft7Validator,
         {
             "pattern": partial(_to_the_very_end, checks["pattern"]),

@@ -52,7 +52,7 @@ def packs(seed: int, game: int, deals: Sequence[int], attempt: int = 0) -> list[
     """
     import numpy as np  # noqa: PLC0415  # who asks for help need not wait for it
 
-    from penneech.kernel.packing import card_of  # noqa: PLC0415
+    from penneech.kernel.packing import card_of  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     playing = _playing()
     key = absorb(absorb(absorb(0, checked_seed(seed)), PACKS), game)
@@ -89,9 +89,9 @@ def play_games(  # noqa: PLR0913  # all that a game depends on
             cannot hold.
         SeedError: for a seed out of bounds.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
-    from penneech.kernel.packing import packed  # noqa: PLC0415
+    from penneech.kernel.packing import packed  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     beyond = first if first < 0 else last - 1
     if not 0 <= beyond < MOST_GAMES and first < last:
@@ -165,9 +165,9 @@ def play_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
         PenneechError: for a player that the kernel does not have.
         SeedError: for a seed out of bounds.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
-    from penneech.kernel.packing import packed  # noqa: PLC0415
+    from penneech.kernel.packing import packed  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     playing = _playing()
     begin = np.array([first, max(0, last - first), dealer, *_policies(players)], np.int64)
@@ -208,9 +208,9 @@ def trace_packs(
         dealer: who deals first.
         score: the points that A and B begin with.
     """
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
-    from penneech.kernel.packing import code  # noqa: PLC0415
+    from penneech.kernel.packing import code  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     codes = np.array([[code(card) for card in pack] for pack in dealt], np.uint8)
     figures = np.array(tape, np.int64)
@@ -224,13 +224,13 @@ def _trace(  # noqa: PLR0913, PLR0917  # all that a game depends on
     game: int,
     dealer: int = -1,
     score: Pair = (0, 0),
-    codes: Any = None,  # noqa: ANN401
-    tape: Any = None,  # noqa: ANN401
+    codes: Any = None,  # noqa: ANN401  # arrays, or what Numba compiled
+    tape: Any = None,  # noqa: ANN401  # arrays, or what Numba compiled
 ) -> tuple[Event, ...]:
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
-    from penneech.kernel.packing import packed  # noqa: PLC0415
-    from penneech.kernel.tracing import events_of  # noqa: PLC0415
+    from penneech.kernel.packing import packed  # noqa: PLC0415  # NumPy and Numba come when they are needed
+    from penneech.kernel.tracing import events_of  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     playing = _playing()
     codes = np.zeros((0, 52), np.uint8) if codes is None else codes
@@ -251,7 +251,7 @@ def _trace(  # noqa: PLR0913, PLR0917  # all that a game depends on
 
 def _room(size: int) -> tuple[Any, Any, Any]:
     """A book, a pack and words for a game to be played in."""
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     playing = _playing()
     return (
@@ -261,8 +261,8 @@ def _room(size: int) -> tuple[Any, Any, Any]:
     )
 
 
-def _keys(seed: int) -> Any:  # noqa: ANN401
-    import numpy as np  # noqa: PLC0415
+def _keys(seed: int) -> Any:  # noqa: ANN401  # arrays, or what Numba compiled
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     key = absorb(0, checked_seed(seed))
     return np.array([absorb(key, purpose) for purpose in (PACKS, CUTS, PLAYERS)], np.uint64)
@@ -279,7 +279,7 @@ def _policies(players: Sequence[str]) -> tuple[int, ...]:
 
 def _playing() -> Any:  # noqa: ANN401  # a module
     try:
-        from penneech.kernel import playing  # noqa: PLC0415
+        from penneech.kernel import playing  # noqa: PLC0415  # NumPy and Numba come when they are needed
     except ModuleNotFoundError as error:
         raise PenneechError(
             f'the kernel needs {error.name}; install it with: pip install "penneech[fast]"'
@@ -287,14 +287,14 @@ def _playing() -> Any:  # noqa: ANN401  # a module
     return playing
 
 
-def _call(function: Any, *arguments: Any) -> Any:  # noqa: ANN401
+def _call(function: Any, *arguments: Any) -> Any:  # noqa: ANN401  # arrays, or what Numba compiled
     """Call compiled code; say so when it has to be compiled first."""
-    from penneech.kernel.caching import announce  # noqa: PLC0415
+    from penneech.kernel.caching import announce  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     announce(function)
     if hasattr(function, "signatures"):
         return function(*arguments)
-    import numpy as np  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415  # NumPy and Numba come when they are needed
 
     # With the compiler off words wrap round as they should, and NumPy would warn of it each time.
     with np.errstate(over="ignore"):

@@ -70,40 +70,40 @@ if config.DISABLE_JIT:
 
 else:
 
-    @intrinsic  # type: ignore[misc]
-    def size_of(typingctx: Any, cards: Any) -> Any:  # noqa: ARG001, ANN401
+    @intrinsic  # type: ignore[misc]  # it comes without types
+    def size_of(typingctx: Any, cards: Any) -> Any:  # noqa: ARG001, ANN401  # as Numba calls it
         """How many cards are in the set."""
 
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
             return builder.ctpop(args[0])
 
         return types.uint64(types.uint64), codegen
 
-    @intrinsic  # type: ignore[misc]
-    def first_of(typingctx: Any, cards: Any) -> Any:  # noqa: ARG001, ANN401
+    @intrinsic  # type: ignore[misc]  # it comes without types
+    def first_of(typingctx: Any, cards: Any) -> Any:  # noqa: ARG001, ANN401  # as Numba calls it
         """The number of the set's first card in pack order; the set is not empty."""
 
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
 
         return types.uint64(types.uint64), codegen
 
-    @intrinsic  # type: ignore[misc]
-    def high_product(typingctx: Any, a: Any, b: Any) -> Any:  # noqa: ARG001, ANN401
+    @intrinsic  # type: ignore[misc]  # it comes without types
+    def high_product(typingctx: Any, a: Any, b: Any) -> Any:  # noqa: ARG001, ANN401  # as Numba calls it
         """The upper 64 bits of a product of 128."""
 
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
             wide = ir.IntType(128)
             both = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
             return builder.trunc(builder.lshr(both, ir.Constant(wide, 64)), ir.IntType(64))
 
         return types.uint64(types.uint64, types.uint64), codegen
 
-    @intrinsic  # type: ignore[misc]
-    def _deposit(typingctx: Any, bits: Any, places: Any) -> Any:  # noqa: ARG001, ANN401
+    @intrinsic  # type: ignore[misc]  # it comes without types
+    def _deposit(typingctx: Any, bits: Any, places: Any) -> Any:  # noqa: ARG001, ANN401  # as Numba calls it
         """Put the low bits into the places of a set, in order; needs BMI2."""
 
-        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
             word = ir.IntType(64)
             kind = ir.FunctionType(word, [word, word])
             pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), kind)

@@ -90,7 +90,7 @@ def compiled(function: Compiled) -> Compiled:
     return made
 
 
-def _keep_if_possible(function: Any) -> None:  # noqa: ANN401
+def _keep_if_possible(function: Any) -> None:  # noqa: ANN401  # what Numba works on
     """Let code be used that cannot be written down, and compile anew what cannot be read.
 
     The disk may be full; after a power cut a file may be cut short; it may be somebody else's.

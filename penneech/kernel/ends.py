@@ -119,8 +119,8 @@ def first_deals(  # noqa: PLR0913, PLR0917  # all that a deal depends on
 
 
 @compiled
-def note_ends(  # noqa: PLR0913, PLR0917
-    rules: Any,  # noqa: ANN401
+def note_ends(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     keys: Numbers,
     begin: Numbers,
     limits: Numbers,
@@ -145,7 +145,7 @@ def note_ends(  # noqa: PLR0913, PLR0917
     rows, packs, tape = np.zeros((1, ROW), np.int32), np.zeros((0, 52), np.uint8), begin[:1]
     many = 0
     while begin[0] < limits[0] and many + MOST_DEALS <= ends.shape[0]:
-        play_games(  # type: ignore[no-untyped-call]
+        play_games(  # type: ignore[no-untyped-call]  # Numba finds its types
             rules, keys, begin, packs, tape, book, pack, words, rows
         )
         limits[2] = TRACE + book[TRACED]

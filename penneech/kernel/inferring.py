@@ -74,12 +74,12 @@ class Choice(NamedTuple):
 
 @part
 def reply_merit(
-    rules: Any,  # noqa: ANN401
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     led: np.uint64,
     card: np.uint64,
     row: np.uint64,
     stake: Count,
-) -> Any:  # noqa: ANN401
+) -> Any:  # noqa: ANN401  # a row of figures, in whatever form
     """What a reply brings in its trick, in 52nds of a point, as `greedy` reckons it."""
     value = stake + SCALE * (rules.won[row + led] + rules.won[row + card])
     if not rules.beaters[row + led] & (ONE << card):
@@ -88,14 +88,14 @@ def reply_merit(
 
 
 @part
-def lead_merit(  # noqa: PLR0913, PLR0917
-    rules: Any,  # noqa: ANN401
+def lead_merit(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     card: np.uint64,
     unseen: np.uint64,
     held: Count,
     row: np.uint64,
     stake: Count,
-) -> Any:  # noqa: ANN401
+) -> Any:  # noqa: ANN401  # a row of figures, in whatever form
     """What a lead brings in its trick as `greedy` reckons it, in 52nds of a point by hidden card.
 
     The other holds as many cards as the player who leads, of those that this one does not see.
@@ -108,7 +108,7 @@ def lead_merit(  # noqa: PLR0913, PLR0917
 
 @part
 def likelihood(
-    rules: Any,  # noqa: ANN401
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     choice: Numbers,
     hand: np.uint64,
     merits: Numbers,
@@ -154,8 +154,8 @@ def likelihood(
 
 
 @compiled
-def weigh(  # noqa: PLR0913, PLR0917
-    rules: Any,  # noqa: ANN401
+def weigh(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     choices: Numbers,
     others: Numbers,
     holds: int,

@@ -42,10 +42,10 @@ _SPARED = {
 class _WithoutPlace:
     """The code generator as a part sees it, which has no place of its own in memory."""
 
-    def __init__(self, true: Any) -> None:  # noqa: ANN401
+    def __init__(self, true: Any) -> None:  # noqa: ANN401  # what Numba works on
         self._true = true
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401  # what Numba works on
         return getattr(self._true, name)
 
     def set_env(self, name: str, env: object) -> None:
@@ -56,14 +56,14 @@ class _PartLibrary(codegen.CPUCodeLibrary):  # type: ignore[misc]  # Numba has n
     """The code of a part: never run by itself, so it need not become machine code."""
 
     @property
-    def codegen(self) -> Any:  # noqa: ANN401
+    def codegen(self) -> Any:  # noqa: ANN401  # what Numba works on
         return _WithoutPlace(self._codegen)
 
-    def add_linking_library(self, library: Any) -> None:  # noqa: ANN401
+    def add_linking_library(self, library: Any) -> None:  # noqa: ANN401  # what Numba works on
         if library is not rtsys.library:  # the whole brings it
             super().add_linking_library(library)
 
-    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  # as Numba calls it
         self._ensure_finalized()
         return 0
 
@@ -91,7 +91,7 @@ class _PartLowering(typed_passes.NativeLowering):  # type: ignore[misc]  # Numba
     _name = "penneech_part_lowering"
     _library: Any = _PartLibrary
 
-    def run_pass(self, state: Any) -> Any:  # noqa: ANN401
+    def run_pass(self, state: Any) -> Any:  # noqa: ANN401  # what Numba works on
         state.library = self._library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return super().run_pass(state)
@@ -123,7 +123,7 @@ class _WholeCompiler(_PartCompiler):
     _lowering = _WholeLowering
     _spared = frozenset()  # a whole may be written in any way
 
-    def compile_extra(self, func: Any) -> Any:  # noqa: ANN401
+    def compile_extra(self, func: Any) -> Any:  # noqa: ANN401  # what Numba works on
         collecting = gc.isenabled()
         gc.disable()
         try:
@@ -163,13 +163,13 @@ def whole(function: Compiled, *, kept: bool) -> Compiled:
     return cast("Compiled", njit(cache=kept, nogil=True, no_cfunc_wrapper=True, **own)(function))
 
 
-def _by_types(dispatcher: Any) -> Any:  # noqa: ANN401
+def _by_types(dispatcher: Any) -> Any:  # noqa: ANN401  # what Numba works on
     """Compile once for all numbers of a type, and not again for one that is written out."""
     rule = getattr(dispatcher, "_compiler", None)
     if rule is not None and KNOWN:
         fold = rule.fold_argument_types
 
-        def folded(args: Any, kws: Any) -> tuple[Any, tuple[Any, ...]]:  # noqa: ANN401
+        def folded(args: Any, kws: Any) -> tuple[Any, tuple[Any, ...]]:  # noqa: ANN401  # what Numba works on
             signature, kinds = fold(args, kws)
             return signature, tuple([types.unliteral(kind) for kind in kinds])
 

@@ -225,7 +225,7 @@ def _won_by_comparison(compared: Numbers, level: Numbers, target: int) -> Number
 
 
 @compiled
-def both_chances(  # noqa: PLR0913, PLR0917
+def both_chances(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     a: float, b: float, aa: float, ab: float, ba: float, bb: float
 ) -> tuple[float, float]:
     """The two chances a + aa x the one + ab x the other, and b + ba x the one + bb x the other."""

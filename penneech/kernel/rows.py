@@ -38,7 +38,7 @@ def new_store(number: type[np.unsignedinteger[Any]], rows: int) -> np.ndarray[An
 class Row(types.Type):  # type: ignore[misc]  # Numba has no types
     """A row as the compiler sees it."""
 
-    def __init__(self, number: Any) -> None:  # noqa: ANN401
+    def __init__(self, number: Any) -> None:  # noqa: ANN401  # what Numba works on
         self.number = number
         super().__init__(name=f"Row({number})")
 
@@ -47,13 +47,13 @@ class Row(types.Type):  # type: ignore[misc]  # Numba has no types
 class RowModel(models.PrimitiveModel):  # type: ignore[misc]  # Numba has no types
     """A row in LLVM: a vector."""
 
-    def __init__(self, manager: Any, row: Any) -> None:  # noqa: ANN401
+    def __init__(self, manager: Any, row: Any) -> None:  # noqa: ANN401  # what Numba works on
         bits = row.number.bitwidth
         vector = ir.VectorType(ir.IntType(bits), 8 * ROW_BYTES // bits)
         super().__init__(manager, row, vector)
 
 
-def _place(context: Any, builder: Any, store: Any, data: Any, number: Any) -> Any:  # noqa: ANN401
+def _place(context: Any, builder: Any, store: Any, data: Any, number: Any) -> Any:  # noqa: ANN401  # what Numba works on
     """The type of a row of the store, and where the row of that number is."""
     row = context.get_value_type(Row(store.dtype))
     begin = builder.bitcast(
@@ -62,24 +62,24 @@ def _place(context: Any, builder: Any, store: Any, data: Any, number: Any) -> An
     return row, builder.gep(begin, [number], source_etype=row)
 
 
-def _load(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+def _load(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401  # what Numba works on
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
         row, place = _place(context, builder, store, *args)
         return builder.load(place, align=ROW_BYTES, typ=row)
 
     return Row(store.dtype)(store, number), code
 
 
-def _keep(_: Any, store: Any, number: Any, row: Any) -> Any:  # noqa: ANN401
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+def _keep(_: Any, store: Any, number: Any, row: Any) -> Any:  # noqa: ANN401  # what Numba works on
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
         builder.store(args[2], _place(context, builder, store, *args[:2])[1], align=ROW_BYTES)
         return context.get_dummy_value()
 
     return types.void(store, number, row), code
 
 
-def _all_of(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401, ARG001
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+def _all_of(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
         row = context.get_value_type(Row(store.dtype))
         places = ir.VectorType(ir.IntType(32), row.count)
         undefined, first = ir.Constant(row, ir.Undefined), ir.Constant(ir.IntType(32), 0)
@@ -89,8 +89,8 @@ def _all_of(_: Any, store: Any, number: Any) -> Any:  # noqa: ANN401, ARG001
     return Row(store.dtype)(store, types.int64), code
 
 
-def _chosen(_: Any, mask: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+def _chosen(_: Any, mask: Any, a: Any, b: Any) -> Any:  # noqa: ANN401  # what Numba works on
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
         # The first bit says it all, and some processors choose by it alone.
         bits = builder.icmp_signed("<", args[0], ir.Constant(args[0].type, None))
         return builder.select(bits, args[1], args[2])
@@ -98,24 +98,24 @@ def _chosen(_: Any, mask: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
     return a(mask, a, b), code
 
 
-def _alone(_: Any) -> Any:  # noqa: ANN401
-    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001
+def _alone(_: Any) -> Any:  # noqa: ANN401  # what Numba works on
+    def code(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ANN401, ARG001  # as Numba calls it
         builder.function.attributes.add("noinline")
         return context.get_dummy_value()
 
     return types.void(), code
 
 
-def _of_two(code: Callable[[Any, Any, Any], Any], plain: Callable[[Any, Any], Any]) -> Any:  # noqa: ANN401
+def _of_two(code: Callable[[Any, Any, Any], Any], plain: Callable[[Any, Any], Any]) -> Any:  # noqa: ANN401  # what Numba works on
     """What makes a row of two rows: as LLVM is told it, and with numpy."""
 
-    def typed(_: Any, a: Any, b: Any) -> Any:  # noqa: ANN401
-        return a(a, b), lambda context, builder, signature, args: code(builder, *args)  # noqa: ARG005
+    def typed(_: Any, a: Any, b: Any) -> Any:  # noqa: ANN401  # what Numba works on
+        return a(a, b), lambda context, builder, signature, args: code(builder, *args)  # noqa: ARG005  # as Numba calls it
 
     return plain if _PLAIN else intrinsic(typed)
 
 
-def _as_mask(truth: Any, row: Any) -> Any:  # noqa: ANN401
+def _as_mask(truth: Any, row: Any) -> Any:  # noqa: ANN401  # what Numba works on
     return np.where(truth, -1, 0).astype(row.dtype)
 
 
@@ -138,22 +138,22 @@ below = _of_two(_compared("<"), lambda a, b: _as_mask(a < b, a))
 same = _of_two(_compared("=="), lambda a, b: _as_mask(a == b, a))
 
 
-def _plain_load(store: Any, number: int) -> Any:  # noqa: ANN401
+def _plain_load(store: Any, number: int) -> Any:  # noqa: ANN401  # what Numba works on
     length = ROW_BYTES // store.itemsize
     return store[number * length : (number + 1) * length]
 
 
-def _plain_keep(store: Any, number: int, row: Any) -> None:  # noqa: ANN401
+def _plain_keep(store: Any, number: int, row: Any) -> None:  # noqa: ANN401  # what Numba works on
     length = ROW_BYTES // store.itemsize
     store[number * length : (number + 1) * length] = row
 
 
-def _plain_all_of(store: Any, number: int) -> Any:  # noqa: ANN401
+def _plain_all_of(store: Any, number: int) -> Any:  # noqa: ANN401  # what Numba works on
     bits = 8 * store.itemsize
     return np.full(8 * ROW_BYTES // bits, number & ((1 << bits) - 1), store.dtype)
 
 
-def _either_way(code: Callable[..., Any], plain: Callable[..., Any]) -> Any:  # noqa: ANN401
+def _either_way(code: Callable[..., Any], plain: Callable[..., Any]) -> Any:  # noqa: ANN401  # what Numba works on
     return plain if _PLAIN else intrinsic(code)
 
 

@@ -74,7 +74,7 @@ class Sight(NamedTuple):
 
 
 @part
-def draw_from(  # noqa: PLR0913, PLR0917
+def draw_from(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     cards: np.uint64, many: Count, key: np.uint64, at: Count, to: Numbers, begin: Count
 ) -> np.uint64:
     """Draw so many cards of a set, one after the other; each takes the next word of the key.
@@ -113,7 +113,7 @@ def how_many(key: np.uint64, rich: Count, plain: Count, wanted: Count) -> Count:
 
 
 @compiled
-def draw_worlds(  # noqa: PLR0913, PLR0917
+def draw_worlds(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     key: np.uint64,
     knows: Numbers,
     own: Numbers,

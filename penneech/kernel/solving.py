@@ -128,7 +128,7 @@ def _write_ends(worths: Numbers, begun: Numbers, ends: Numbers, figures: Numbers
 
 
 @part
-def _write_cards(  # noqa: PLR0913, PLR0917
+def _write_cards(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     cards: Numbers,
     begun: Numbers,
     hands: Numbers,
@@ -212,7 +212,7 @@ def _write_pairs(pairs: Numbers, calls: Numbers, cards: Numbers, figures: Number
 
 
 @part
-def _write_called(  # noqa: PLR0913, PLR0917
+def _write_called(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     called: Numbers,
     calls: Numbers,
     left: int,
@@ -233,18 +233,18 @@ def _write_called(  # noqa: PLR0913, PLR0917
 
 
 @always
-def _together(pairs: Numbers, pair: int, later: Numbers, then: int, a_takes: int) -> Any:  # noqa: ANN401
+def _together(pairs: Numbers, pair: int, later: Numbers, then: int, a_takes: int) -> Any:  # noqa: ANN401  # a row of figures, in whatever form
     """What a card led and a reply come to, with all that follows."""
     ahead = chosen(load(pairs, pair + TAKES), load(later, then + a_takes), load(later, then + 1))
     return plus(load(pairs, pair + PAY), ahead)
 
 
 @always
-def _replied(  # noqa: PLR0913, PLR0917
-    turn: Any,  # noqa: ANN401
-    held: Any,  # noqa: ANN401
-    trump_held: Any,  # noqa: ANN401
-    two_calls: bool,  # noqa: FBT001
+def _replied(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    turn: Any,  # noqa: ANN401  # a row of figures, in whatever form
+    held: Any,  # noqa: ANN401  # a row of figures, in whatever form
+    trump_held: Any,  # noqa: ANN401  # a row of figures, in whatever form
+    two_calls: bool,  # noqa: FBT001  # a switch for the compiler
     lead: int,
     replies: Numbers,
     fewer: Numbers,
@@ -254,7 +254,7 @@ def _replied(  # noqa: PLR0913, PLR0917
     a_takes: int,
     pairs: Numbers,
     later: Numbers,
-) -> Any:  # noqa: ANN401
+) -> Any:  # noqa: ANN401  # a row of figures, in whatever form
     """What a lead comes to if the reply is the best of a set, turned so that the leader wants more.
 
     A reply that breaks the rule counts as the most of all, so that it is never the best.
@@ -277,9 +277,9 @@ def _replied(  # noqa: PLR0913, PLR0917
 
 
 @always
-def _replied_twice(  # noqa: PLR0913, PLR0917
-    turn: Any,  # noqa: ANN401
-    held: Any,  # noqa: ANN401
+def _replied_twice(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    turn: Any,  # noqa: ANN401  # a row of figures, in whatever form
+    held: Any,  # noqa: ANN401  # a row of figures, in whatever form
     lead: int,
     replies: Numbers,
     fewer: Numbers,
@@ -289,7 +289,7 @@ def _replied_twice(  # noqa: PLR0913, PLR0917
     way: int,
     pairs: Numbers,
     later: Numbers,
-) -> Any:  # noqa: ANN401
+) -> Any:  # noqa: ANN401  # a row of figures, in whatever form
     """As `_replied` with one call, and the same again with a trick more to A, at half the loads."""
     best, best_too = all_of(later, -1), all_of(later, -1)
     for at in range(left):
@@ -306,7 +306,7 @@ def _replied_twice(  # noqa: PLR0913, PLR0917
 
 
 @part
-def _write_worths(  # noqa: PLR0913, PLR0917
+def _write_worths(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     now: Numbers,
     later: Numbers,
     left: int,
@@ -335,7 +335,7 @@ def _write_worths(  # noqa: PLR0913, PLR0917
         # Who has taken no trick does not lead, nor does the other who has not taken them all.
         least, most = (1 - leader, ways - leader) if ways > 1 else (0, 1)
         for way in range(least, most, pace):
-            two_ways = pace == 2 and way + 1 < most  # noqa: PLR2004
+            two_ways = pace == 2 and way + 1 < most  # noqa: PLR2004  # two calls at a time, as the name says
             for a in range(counts[0, left]):
                 for b in range(counts[1, left]):
                     mine, other = (b, a) if leader else (a, b)
@@ -369,7 +369,7 @@ def _write_worths(  # noqa: PLR0913, PLR0917
 
 
 @part
-def _write_values(  # noqa: PLR0913, PLR0917
+def _write_values(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     values: Numbers,
     batch: int,
     scratch: Numbers,
@@ -400,7 +400,7 @@ def _write_values(  # noqa: PLR0913, PLR0917
             keep(scratch, 1, barred)
         else:
             worth = _replied(
-                none, load(called, card), trump_held, True, card * size * PAIR_ROWS, places,  # noqa: FBT003
+                none, load(called, card), trump_held, True, card * size * PAIR_ROWS, places,  # noqa: FBT003  # a switch for the compiler
                 fewer, size, fewer[card] * beside, 2, a_takes, pairs, later,
             )  # fmt: skip
         keep(scratch, 0, worth)
@@ -414,7 +414,7 @@ def _write_values(  # noqa: PLR0913, PLR0917
 
 
 @compiled
-def solve_all(  # noqa: PLR0913, PLR0917
+def solve_all(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     values: Numbers,
     hands: Numbers,
     stocks: Numbers,
@@ -628,7 +628,7 @@ def _prepared(
     rules: Rules,
     size: int,
     standing: Standing,
-    replying: bool,  # noqa: FBT001
+    replying: bool,  # noqa: FBT001  # a switch for the compiler
 ) -> tuple[tuple[Numbers, ...], type[np.unsignedinteger[Any]], tuple[int, ...]]:
     """What does not depend on the cards: a player who searches asks again and again.
 

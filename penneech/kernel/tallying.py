@@ -192,7 +192,7 @@ def count_reached(pegs: Numbers, many: int, target: int, reached: Numbers) -> No
 
 
 @compiled
-def count_pegs(  # noqa: PLR0913, PLR0917
+def count_pegs(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
     pegs: Numbers,
     many: int,
     after: int,
@@ -244,8 +244,8 @@ def totals_of(pegs: Numbers, many: int) -> tuple[int, int]:
 
 
 @compiled
-def count_deals(  # noqa: PLR0913, PLR0917
-    rules: Any,  # noqa: ANN401
+def count_deals(  # noqa: PLR0913, PLR0917  # compiled: arrays cannot be gathered into one value
+    rules: Any,  # noqa: ANN401  # what is packed for the kernel
     keys: Numbers,
     begin: Numbers,
     limits: Numbers,
@@ -272,7 +272,7 @@ def count_deals(  # noqa: PLR0913, PLR0917
     rows, packs, tape = np.zeros((1, ROW), np.int32), np.zeros((0, 52), np.uint8), begin[:1]
     for game in range(begin[0], limits[0]):
         begin[0] = game
-        play_games(  # type: ignore[no-untyped-call]
+        play_games(  # type: ignore[no-untyped-call]  # Numba finds its types
             rules, keys, begin, packs, tape, book, pack, words, rows
         )
         many = read_pegs(book, pegs)

@@ -86,8 +86,8 @@ class SamplingPlayer:
 
 def sight_of(view: View) -> Sight:
     """What a player sees and knows, in the kernel's numbers."""
-    from penneech.kernel.searching import Sight  # noqa: PLC0415
-    from penneech.players.standing import standing_of  # noqa: PLC0415
+    from penneech.kernel.searching import Sight  # noqa: PLC0415  # Numba comes when it is needed
+    from penneech.players.standing import standing_of  # noqa: PLC0415  # Numba comes when it is needed
 
     known = knowledge_of(view)
     return Sight(

@@ -50,7 +50,7 @@ def open_worths(deal: Deal) -> dict[Card, int]:
         PenneechError: for hands of more than ten cards.
     """
     from penneech.kernel.solving import solve  # noqa: PLC0415  # who does not search need not wait
-    from penneech.players.standing import standing_of  # noqa: PLC0415
+    from penneech.players.standing import standing_of  # noqa: PLC0415  # Numba comes when it is needed
 
     leader = deal.to_move if deal.led is None else deal.to_move.other
     return solve(

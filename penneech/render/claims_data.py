@@ -13,6 +13,7 @@ from penneech.witnesses import PACED
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from penneech.evidence import Text
     from penneech.study.claims import Answer, Trial
     from penneech.study.design import Design
 
@@ -77,8 +78,8 @@ def _answer(answer: Answer, trial: Trial) -> Data:
     return found
 
 
-def _texts(text: object) -> Data:
-    return {language: text.get(language) for language in ("en", "it")}  # type: ignore[attr-defined]
+def _texts(text: Text) -> Data:
+    return {language: text.get(language) for language in ("en", "it")}
 
 
 def is_paced(trial: Trial) -> bool:

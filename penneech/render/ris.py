@@ -98,7 +98,7 @@ def _dates(csl: Csl) -> Iterator[tuple[str, str]]:
         return
     year, month, day = (*(f"{part:0>2}" for part in first), "", "")[:3]
     yield "PY", f"{year:0>{_YEAR_FIGURES}}"
-    is_plain = len(ends) == 1 and not issued.get("circa")  # type: ignore[arg-type, union-attr]
+    is_plain = len(ends) == 1 and not issued.get("circa")  # type: ignore[arg-type, union-attr]  # the schema of CSL holds it
     if not is_plain or month:
         yield "DA", f"{year:0>{_YEAR_FIGURES}}/{month}/{day}/{'' if is_plain else whole}"
 

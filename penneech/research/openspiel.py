@@ -99,7 +99,7 @@ class PenneechGame(pyspiel.Game):  # type: ignore[misc]  # it comes without type
         """How many draws of chance there can be, at the most."""
         return self.table.most_draws
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> PenneechObserver:  # noqa: ANN401
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> PenneechObserver:  # noqa: ANN401  # as OpenSpiel calls it
         """An observer of what a player sees."""
         usual = pyspiel.IIGObservationType(perfect_recall=False)
         return PenneechObserver(self.table, iig_obs_type or usual, params)
@@ -175,7 +175,7 @@ class PenneechObserver:
         ValueError: for parameters, and where both players' secrets are asked for.
     """
 
-    def __init__(self, table: Table, kind: Any, params: Any = None) -> None:  # noqa: ANN401
+    def __init__(self, table: Table, kind: Any, params: Any = None) -> None:  # noqa: ANN401  # as OpenSpiel calls it
         if params:
             raise ValueError(f"an observer of {NAME} takes no parameters, and was given {params}")
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from penneech.engine.state import MAX_DEALS, MAX_REDEALS
 from penneech.errors import PenneechError
 from penneech.files.spelling import listed, meant, shown
-from penneech.research.packs import NAMED, TINY_HAND, pack_named
+from penneech.research.packs import TINY_HAND, pack_named
 from penneech.rules import Redeal, RedealScope, Rules, cards_needed
 from penneech.variant import load_variant
 
@@ -114,11 +114,6 @@ class Table:
             rules, pack_named(pack), _one_of(FirstDeal, first_deal, "dealer"), deals,
             aim,
         )  # fmt: skip
-
-    @property
-    def is_full(self) -> bool:
-        """Whether all 52 cards are played with."""
-        return len(self.pack) == len(NAMED["full"])
 
     @property
     def most_deals(self) -> int:

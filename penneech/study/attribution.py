@@ -100,7 +100,7 @@ def asked(
 def explain(
     wanted: Asked,
     workers: int,
-    tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005
+    tell: Callable[[int], object] = lambda games: None,  # noqa: ARG005  # nobody listens
 ) -> dict[str, Shares]:
     """Play what lies between the two variants, and reckon the shares of each outcome.
 

@@ -80,7 +80,7 @@ def _deals(rules: Rules, settings: Settings) -> Ints:
             for players in swapped
         ]
         points = np.sum([sums.points for sums in found], axis=0)
-        plain = [sum(sums[i] for sums in found) for i in (0, 1, 2, 9, 10)]  # type: ignore[misc]
+        plain = [sum(sums[i] for sums in found) for i in (0, 1, 2, 9, 10)]  # type: ignore[misc]  # the other fields are whole numbers
         blocks.append([*plain, *points])
     table = np.array(blocks, np.int64).T
     rows = dict(zip(_DEAL_COLUMNS, table, strict=True))

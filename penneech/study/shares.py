@@ -156,7 +156,7 @@ def _with_orders(estimate: Estimate, games: int, pairs: Sequence[Fraction | None
     """
     told = [float(pair) for pair in pairs if pair is not None]
     many = len(told)
-    if estimate.value is None or many < 2 or many < len(pairs):  # noqa: PLR2004
+    if estimate.value is None or many < 2 or many < len(pairs):  # noqa: PLR2004  # an interval needs two blocks
         return estimate
     mean = sum(told) / many
     orders = sum((one - mean) ** 2 for one in told) / (many - 1) / many

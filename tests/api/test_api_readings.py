@@ -19,7 +19,7 @@ from penneech.evidence import Text
 
 
 def printed_by(code):
-    return subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()  # noqa: S603
+    return subprocess.check_output([sys.executable, "-c", code], text=True).splitlines()  # noqa: S603  # our own program
 
 
 HOSTILE = '<script>alert("x")</script> & | `code` [a](b) \u202e\x07'

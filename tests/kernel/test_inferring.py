@@ -86,7 +86,7 @@ def test_a_world_weighs_what_the_other_would_have_played_in_it(by, seed):
 
 @pytest.mark.parametrize("following", readings_of("following"))
 def test_weights_are_those_of_the_page_under_every_reading_of_following(following):
-    from table import rules as usual  # noqa: PLC0415
+    from table import rules as usual  # noqa: PLC0415  # its name is taken above
 
     by = usual(hand_size=4, following=following)
     assert sum(check_weights(by, seed) for seed in range(2 if SLOW else 12)) > 20

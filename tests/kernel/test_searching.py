@@ -223,7 +223,7 @@ def test_hands_that_fit_a_game_are_even_under_every_reading_of_following(followi
 
 
 def usual_with(following):
-    from table import rules as usual  # noqa: PLC0415
+    from table import rules as usual  # noqa: PLC0415  # only this test needs it
 
     return usual(hand_size=4, redeal="no_ace_or_face", following=following)
 
@@ -240,7 +240,7 @@ def test_the_first_worlds_are_the_same_however_many_are_drawn():
 @examples(2 if SLOW else 10)
 @given(by=rules(), seed=seeds)
 def test_worths_are_those_of_best_play_added_up_over_the_worlds(by, seed):
-    from penneech.kernel.solving import solve  # noqa: PLC0415
+    from penneech.kernel.solving import solve  # noqa: PLC0415  # only this test needs it
 
     if by.hand_size > (3 if SLOW else 5):
         return

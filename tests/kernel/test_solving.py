@@ -169,8 +169,8 @@ def test_a_penneech_held_at_the_turn_is_its_holders_though_another_takes_it():
 
 def test_points_too_many_for_a_byte_are_solved():
     by = usual(hand_size=3, card_points={"A": 100, "K": 90, "Q": 80, "J": 70})
-    assert solving._tables(by).number is np.uint16  # noqa: SLF001
-    assert solving._tables(usual()).number is np.uint8  # noqa: SLF001
+    assert solving._tables(by).number is np.uint16  # noqa: SLF001  # how wide the figures are shows nowhere else
+    assert solving._tables(usual()).number is np.uint8  # noqa: SLF001  # how wide the figures are shows nowhere else
     for seed in range(4):
         agree(by, seed, whole=True)
 

@@ -8,6 +8,7 @@ import pytest
 from examples import examples
 from hypothesis import given
 from hypothesis import strategies as st
+from scripted import ScriptedPlayer
 from strategies import rules
 from table import (
     DEALER,
@@ -23,10 +24,10 @@ from table import rules as usual_rules
 
 from penneech.chance import Luck, shuffled
 from penneech.engine.state import Phase
-from penneech.errors import IllegalPlayError, PenneechError
+from penneech.errors import IllegalPlayError
 from penneech.events import GameEnded, Played, Player, ThrownUp
 from penneech.players.greedy import GreedyPlayer
-from penneech.players.simple import RandomPlayer, ScriptedPlayer
+from penneech.players.simple import RandomPlayer
 from penneech.players.table import packs_of, play_game, seated
 from penneech.players.view import view_of
 from penneech.variant import shipped_variants
@@ -96,7 +97,6 @@ def test_same_game_is_played_again_in_the_same_way(player):
 
 def test_players_have_the_names_by_which_they_are_asked_for():
     assert [player.name for player in EVERY_PLAYER] == ["random", "greedy"]
-    assert ScriptedPlayer(()).name == "scripted"
 
 
 # --- Random --------------------------------------------------------------------------------------
@@ -126,29 +126,6 @@ def test_random_may_play_every_legal_card_and_no_other():
 def test_computer_players_throw_up_whenever_they_may(player):
     table = Table(hand_size=2, redeal="no_ace_or_face").deal("9S 2S", "8S 3S", "4H")
     assert player.throws_up(view_of(table.game), NO_LUCK) is True
-
-
-# --- The scripted player -------------------------------------------------------------------------
-
-
-def test_scripted_player_plays_what_is_written_in_order():
-    table = one_deal("9S 2S", "8S 3S", "4H QH 5H")
-    scripted = ScriptedPlayer(cards("9S 2S"))
-    assert [str(scripted.card(view_of(table.game), NO_LUCK)) for _ in range(2)] == ["9S", "2S"]
-
-
-def test_scripted_player_says_when_nothing_more_is_written():
-    table = one_deal("9S 2S", "8S 3S", "4H QH 5H")
-    with pytest.raises(PenneechError, match=r"^no card is written for B in deal 1$"):
-        ScriptedPlayer(()).card(view_of(table.game), NO_LUCK)
-
-
-def test_scripted_player_answers_as_it_is_written_and_then_never_throws_up():
-    table = Table(hand_size=2, redeal="no_ace_or_face").deal("9S 2S", "8S 3S", "4H")
-    scripted = ScriptedPlayer((), (True, False, True))
-    view = view_of(table.game)
-    answers = [scripted.throws_up(view, NO_LUCK) for _ in range(5)]
-    assert answers == [True, False, True, False, False]
 
 
 # --- At the table --------------------------------------------------------------------------------

@@ -132,7 +132,7 @@ class Note(TypedDict):
 # --- The whole game ------------------------------------------------------------------------------
 
 
-def umpire_game(  # noqa: PLR0913, PLR0917 (a game has these six givens)
+def umpire_game(  # noqa: PLR0913, PLR0917  # a game has these six givens
     resolved: Resolved,
     packs: Iterable[list[str]],
     first_dealer: str,

@@ -77,7 +77,7 @@ def engine_game(rules, packs, dealer, start, tape):
         rules,
         Player[dealer],
         (player, player),
-        lambda deal, attempt, count: next(left, None),  # noqa: ARG005
+        lambda deal, attempt, count: next(left, None),  # noqa: ARG005  # whatever it is asked for
         (None, None),
         (start["A"], start["B"]),
     )

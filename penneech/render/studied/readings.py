@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.comparing import differences
-from penneech.render.amounts import capital, difference, many, named, sentence, unit_of
+from penneech.render.amounts import capital, difference, named, sentence, unit_of
 from penneech.render.grounds import played
 from penneech.render.markdown import escaped
 from penneech.render.studied.forest import Shown, forest
@@ -189,11 +189,6 @@ def unnamed_sentence(summary: Summary) -> str:
         f"{capital(counted(len(quiet), 'reading'))} {verb} from {base} in no primary outcome by "
         f"what is worth naming: {codes(quiet)}."
     )
-
-
-def games_of(summary: Summary) -> str:
-    """How many games of each variant were played."""
-    return many(summary["games"], "game")
 
 
 def _gap_of(summary: Summary, variant: str, outcome: str) -> str:

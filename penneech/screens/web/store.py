@@ -208,11 +208,6 @@ class Store:
         )
         return row is not None
 
-    def has_open_seat(self, game: str) -> bool:
-        """Whether an invitation to a game is out."""
-        row = self._one("SELECT 1 FROM games WHERE id = ? AND invitation IS NOT NULL", game)
-        return row is not None
-
     def take_seat(self, game: str, invitation: str, player: Player, token: str) -> bool:
         """Use an invitation up.
 
