@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from penneech.engine.scoring import excess
+from penneech.cards import PACK
+from penneech.engine import scoring
 from penneech.events import Player
 from penneech.render.content import Paragraph, Steps
 from penneech.render.edition import can_exceed
@@ -16,7 +17,6 @@ from penneech.rules import (
     GameEnd,
     Honours,
     HonoursCredit,
-    LastTurnUp,
     PenneechInHand,
     TurnUpCredit,
 )
@@ -109,9 +109,7 @@ def _turn_ups_score(rules: Rules) -> bool:
 
 
 def _last_turn_up_scores(rules: Rules) -> bool:
-    if rules.last_turn_up is LastTurnUp.HONOURS_AND_PENNEECH:
-        return _turn_ups_score(rules)
-    return rules.last_turn_up is LastTurnUp.HONOURS_ONLY and _honours_have_points(rules)
+    return any(scoring.last_turn_up(rules, card) for card in PACK)
 
 
 def _honours_score_in_tricks(rules: Rules) -> bool:
@@ -128,4 +126,4 @@ def _penneech_scores(rules: Rules, reading: PenneechInHand) -> bool:
 
 def _both_can_exceed(rules: Rules) -> bool:
     counts = ((won, rules.hand_size - won) for won in range(rules.hand_size + 1))
-    return any(all(excess(rules, tricks, player) for player in Player) for tricks in counts)
+    return any(all(scoring.excess(rules, tricks, player) for player in Player) for tricks in counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from penneech.cards import PACK, Suit
+from penneech.engine import scoring
 from penneech.engine.trick import strength
 from penneech.render.content import Inlines, Order, Paragraph, Plain, Ranking, Table
 from penneech.render.edition import can_exceed
@@ -130,8 +131,10 @@ def _ways(edition: Edition) -> Iterator[Way]:
     honours = _honour_points(edition)
     penneech = str(rules.penneech.turned_up)
     for when, who, at in _turnings(rules):
-        yield Way(f"{when}_honour", honours, who, at)
-        literal = when == "last" and rules.last_turn_up is LastTurnUp.HONOURS_ONLY
+        worth = scoring.last_turn_up if when == "last" else scoring.turn_up
+        honour = any(worth(rules, card) for card in PACK if card is not rules.penneech.card)
+        yield Way(f"{when}_honour", honours if honour else "", who, at)
+        literal = not worth(rules, rules.penneech.card)
         yield Way(f"{when}_penneech", "" if literal else penneech, who, at)
     yield from _in_tricks(rules, honours)
     yield _in_hand(rules)

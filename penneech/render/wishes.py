@@ -108,7 +108,7 @@ def penneech_turned(rules: Rules, found: Found) -> int:
     if not found.trick:
         return 1 + (len(tricks) > 0)
     if found.trick >= len(tricks):
-        return 1 + (rules.last_turn_up is LastTurnUp.HONOURS_ONLY)
+        return 1 + _is_literal(rules)
     apart = found.told.winner is not tricks[found.trick].winner
     return 4 + apart
 
@@ -157,10 +157,15 @@ def whole_deal(rules: Rules, deal: ToldDeal) -> int:
     marks = 20 + 2 * len(sources) + 3 * _scores_turned(rules, first)
     if rules.last_turn_up is not LastTurnUp.NOTHING:
         marks += 2 * _scores_turned(rules, last)
-        literal = rules.last_turn_up is LastTurnUp.HONOURS_ONLY
-        marks += 6 * (literal and last is rules.penneech.card)
+        marks += 6 * (_is_literal(rules) and last is rules.penneech.card)
     marks += any(_scores_turned(rules, card) for card in deal.turn_ups[1:-1])
     return marks + (len(deal.pegs) <= FEW_PEGS)
+
+
+def _is_literal(rules: Rules) -> bool:
+    """Whether the penneech is worth less when it is turned last."""
+    penneech = rules.penneech.card
+    return scoring.last_turn_up(rules, penneech) < scoring.turn_up(rules, penneech)
 
 
 def _scores_turned(rules: Rules, card: Card) -> bool:

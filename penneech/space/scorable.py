@@ -76,7 +76,7 @@ def most_scores(rules: Rules) -> int:
     if has_honours(rules):
         turned += rules.last_turn_up is not LastTurnUp.NOTHING
         return min(2, turned + in_hand + excess)
-    turned += rules.last_turn_up is LastTurnUp.HONOURS_AND_PENNEECH
+    turned += rules.last_turn_up not in {LastTurnUp.HONOURS_ONLY, LastTurnUp.NOTHING}
     # Then the penneech alone scores as a card, and is either turned up or held.
     by_turn = int(rules.penneech.turned_up > 0 and turned > 0)
     return min(2, max(by_turn, in_hand) + excess)
