@@ -4,6 +4,9 @@ Numba notices a change of the file in which a function stands, and no other chan
 named by a digest of everything that the compiled code depends on: the kernel's files, the versions
 of Python, Numba and llvmlite, the processor and what it can do. Whatever changes, another folder is
 used. Where nothing can be written, or there is no home, code is compiled anew by each process.
+
+Whoever can write there can let this user run any code: Numba keeps pickles, and machine code. So
+the folder is its owner's alone, and one that is not is not used.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import os
+import stat
 import sys
 import tempfile
 from functools import cache
@@ -66,11 +70,31 @@ def folder() -> Path | None:
         return None
     try:
         place = caches / "penneech" / f"kernel-{digest()}"
-        place.mkdir(parents=True, exist_ok=True)
+        caches.mkdir(parents=True, exist_ok=True)
+        for ours in (place.parent, place):
+            ours.mkdir(mode=0o700, exist_ok=True)
+        if not all(map(is_own, (place.parent, place))):
+            return None
         with tempfile.TemporaryFile(dir=place):
             return place
     except OSError:
         return None
+
+
+def is_own(place: Path) -> bool:
+    """Whether nobody but this user can write in a folder; from one's own others are shut out.
+
+    Raises:
+        OSError: when it cannot be looked at, or changed.
+    """
+    if sys.platform == "win32":
+        return True  # the folder lies in one that has rights for the user alone
+    found = place.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.geteuid():
+        return False
+    if found.st_mode & 0o022:
+        place.chmod(0o700)
+    return not place.lstat().st_mode & 0o022
 
 
 def compiled(function: Compiled) -> Compiled:
