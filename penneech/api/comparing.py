@@ -18,6 +18,7 @@ from penneech.render.grounds import played
 from penneech.render.report import write_results
 from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
+from penneech.study.rowfiles import in_sql
 from penneech.study.run import run
 from penneech.study.summary import summarise
 from penneech.study.tracing import traced
@@ -113,7 +114,7 @@ class Comparison(Shown):
         import duckdb  # noqa: PLC0415  # slow to import
 
         database = duckdb.connect()
-        places = [str(self.folder / "rows" / name / "*.parquet") for name in self.variants]
+        places = in_sql([self.folder / "rows" / name for name in self.variants], "/*.parquet")
         database.execute(VIEW.format(places=places))
         return database
 

@@ -227,10 +227,20 @@ def _quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _listed(paths: Sequence[Path]) -> str:
+def in_sql(folders: Sequence[Path], pattern: str = "") -> str:
+    """Folders or files as a list in SQL, whatever characters are in their names.
+
+    Args:
+        folders: each as it is: its own name is no pattern.
+        pattern: names files in each of them.
+    """
     # The database takes a name for a pattern, and would read the files of other folders too.
-    names = [_WILD.sub(r"[\g<0>]", str(path)) for path in paths]
-    return "[" + ", ".join(map(_quoted, names)) + "]"
+    names = [_WILD.sub(r"[\g<0>]", str(folder)) for folder in folders]
+    return "[" + ", ".join(_quoted(f"{name}{pattern}") for name in names) + "]"
+
+
+def _listed(paths: Sequence[Path]) -> str:
+    return in_sql(paths)
 
 
 def _sum(columns: Rows) -> int:
