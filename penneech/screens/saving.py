@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from penneech.chance import shuffled
+from penneech.cards import PACK
 from penneech.engine.state import Phase
 from penneech.errors import PenneechError
 from penneech.events import Played, ThrownUp
@@ -44,7 +44,7 @@ def sitting_of(record: Record) -> Sitting:
     return _gone_through(replayed)
 
 
-def restored(record: Record, moment: int) -> Sitting:
+def restored(record: Record, moment: int, secret: bytes | None = None) -> Sitting:
     """Sit down again to a game of one's own keeping, at the very moment at which it was kept.
 
     The record does not tell that hands were kept of which nothing has come yet, and has the hands
@@ -53,20 +53,21 @@ def restored(record: Record, moment: int) -> Sitting:
     Args:
         record: as `record_of_sitting` gives it; it may be over.
         moment: how many deals and choices there had been.
+        secret: what its packs were drawn by, if not by its seed.
 
     Raises:
         PenneechError: when the record does not hold, or its cards are not those of its seed.
     """
-    sitting = _gone_through(verify(record))
+    sitting = _gone_through(verify(record), secret)
     while len(sitting.steps) < moment:
         sitting = chosen(sitting, False)  # noqa: FBT003  # a choice is a card or a truth
     return replace(sitting, steps=sitting.steps[:moment])
 
 
-def _gone_through(replayed: Replayed) -> Sitting:
+def _gone_through(replayed: Replayed, secret: bytes | None = None) -> Sitting:
     """Deal and choose once more all that a record tells."""
     record = replayed.record
-    sitting = begin(record.rules, record.heading)
+    sitting = begin(record.rules, record.heading, secret)
     if sitting.heading.cut != record.heading.cut:
         raise _other_cards(None)
     for number, deal in enumerate(_choices(replayed), 1):
@@ -99,16 +100,14 @@ def _choices(replayed: Replayed) -> list[list[list[Choice]]]:
 
 
 def _same_cards(sitting: Sitting, replayed: Replayed, number: int, attempt: int) -> bool:
-    """Whether the record's pack is the seed's as far as the record knows it."""
+    """Whether the record's pack is that of the seed or secret as far as the record knows it."""
     recorded = [
         game.deal
         for game, _ in replayed.deals[number - 1]
         if game.deal is not None and game.deal.attempt == attempt
     ][-1]
-    heading = sitting.heading
-    assert heading.seed is not None and heading.game is not None  # noqa: PT018, S101  # see begin
-    pack = shuffled(heading.seed, heading.game, number - 1, attempt)
-    return pack[: recorded.top] == recorded.pack[: recorded.top]
+    pack = sitting.packs(number - 1, attempt, len(PACK))
+    return pack is not None and pack[: recorded.top] == recorded.pack[: recorded.top]
 
 
 def _other_cards(deal: int | None) -> PenneechError:

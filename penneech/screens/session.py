@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 OPPONENTS = ("greedy", "random", "pimc:32", "pimc:128")
 """The computer players that are offered to people."""
 
+SECRET_BYTES = 32
+"""Of what secret packs are drawn by: nobody tries out 2^256."""
+
 SEARCHING = tuple(SAMPLING)
 """How the names of the players begin that have something to compile before their first card."""
 
@@ -61,7 +64,7 @@ class Session:
         self._sitting = sitting
 
     @classmethod
-    def new(
+    def new(  # noqa: PLR0913  # all that a game may begin with
         cls,
         rules: Rules,
         opponent: str = "greedy",
@@ -69,6 +72,7 @@ class Session:
         variant: str | None = None,
         seed: int | None = None,
         game: int = 0,
+        secretly: bool = False,
     ) -> Self:
         """Begin a game; a person plays as A.
 
@@ -78,13 +82,16 @@ class Session:
             variant: the id of the variant, for people.
             seed: 0 to 2^64 - 1; a fresh one where none is given.
             game: the number of the game under that seed.
+            secretly: whether the packs are drawn by a secret of this game alone and not by the
+                seed, which can be reckoned from the cards of one deal.
 
         Raises:
             PenneechError: when there is no such opponent, or it cannot play by these rules.
         """
         luck = secrets.randbits(64) if seed is None else seed
         heading = Heading(variant=variant, players=(PERSON, opponent), seed=luck, game=game)
-        return cls(begin(rules, heading))
+        secret = secrets.token_bytes(SECRET_BYTES) if secretly else None
+        return cls(begin(rules, heading, secret))
 
     @classmethod
     def load(cls, record: Record) -> Self:
@@ -96,18 +103,21 @@ class Session:
         return cls(sitting_of(record))
 
     @classmethod
-    def restore(cls, record: Record, moment: int, *, apart: bool) -> Self:
+    def restore(
+        cls, record: Record, moment: int, *, apart: bool, secret: bytes | None = None
+    ) -> Self:
         """Go on with a game, over or not, where `save` kept it.
 
         Args:
             record: what `save` gave.
             moment: the moment at which it did.
             apart: whether each player has a screen.
+            secret: that of the game, if it has one.
 
         Raises:
             PenneechError: when that cannot be; the text says why.
         """
-        return cls(replace(restored(record, moment), apart=apart))
+        return cls(replace(restored(record, moment, secret), apart=apart))
 
     def seen_by(self, player: Player, *, apart: bool) -> Session:
         """The game as it stands, with a person at a screen; what is done there is done there alone.
@@ -123,7 +133,13 @@ class Session:
         return record_of_sitting(self._sitting)
 
     def rematch(self) -> Session:
-        """Another game by the same rules, between the same players: the seed's next game."""
+        """Another game by the same rules, between the same players: the seed's next game.
+
+        Raises:
+            ValueError: for a game that has a secret, of which there is no next.
+        """
+        if self.secret is not None:
+            raise ValueError("a game of which the packs are secret is begun anew")
         heading = self._sitting.heading
         assert heading.game is not None  # noqa: S101  # every sitting has it
         new = replace(heading, game=heading.game + 1, cut=(), start_score=(0, 0))
@@ -138,6 +154,11 @@ class Session:
     def heading(self) -> Heading:
         """Who plays, the seed, and how the game began."""
         return self._sitting.heading
+
+    @property
+    def secret(self) -> bytes | None:
+        """What the packs are drawn by; None where they are the seed's."""
+        return self._sitting.secret
 
     @property
     def players(self) -> tuple[str, str]:

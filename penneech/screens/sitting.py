@@ -19,12 +19,14 @@ from penneech.players.pimc import MOST_CARDS, SamplingPlayer
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of, seated
 from penneech.players.view import view_of
+from penneech.screens.dealing import secret_packs
 
 if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.engine.state import Game
     from penneech.events import Cut
     from penneech.players.protocol import PlayerAtTable
+    from penneech.players.table import Packs
     from penneech.records import Heading, Step
     from penneech.rules import Rules
 
@@ -65,6 +67,8 @@ class Sitting:
         steps: the game after each deal and each choice, with the facts that happened.
         facing: the person who sits before the screen.
         apart: whether two people play, each at a screen of their own.
+        secret: what the packs are drawn by, where nobody may reckon them from the cards that were
+            shown; None where they are those of the heading's seed.
     """
 
     rules: Rules
@@ -73,6 +77,7 @@ class Sitting:
     steps: tuple[Step, ...]
     facing: Player
     apart: bool = False
+    secret: bytes | None = None
 
     @property
     def game(self) -> Game:
@@ -84,6 +89,13 @@ class Sitting:
         """The names of the players at A and at B."""
         assert self.heading.players is not None  # noqa: S101  # every sitting has them
         return self.heading.players
+
+    @property
+    def packs(self) -> Packs:
+        """Where the packs come from."""
+        if self.secret is None:
+            return packs_of(*_numbers(self.heading))
+        return secret_packs(self.secret)
 
     def is_person(self, player: Player) -> bool:
         """Whether a person plays there."""
@@ -135,12 +147,13 @@ class Thought(NamedTuple):
     choice: Choice
 
 
-def begin(rules: Rules, heading: Heading) -> Sitting:
+def begin(rules: Rules, heading: Heading, secret: bytes | None = None) -> Sitting:
     """Sit down to a new game; of what the heading leaves out the cut for the deal is made.
 
     Args:
         rules: the rules that are played by.
         heading: has at least `players`, `seed` and `game`; one of the players is a person.
+        secret: what the packs are drawn by, if not by the seed.
 
     Raises:
         PenneechError: for players that there are not, or that cannot play by these rules; where the
@@ -168,7 +181,8 @@ def begin(rules: Rules, heading: Heading) -> Sitting:
         cut=cuts,
         generator=heading.generator or f"penneech {__version__}",
     )
-    return Sitting(rules, heading, new_game(rules, dealer, heading.start_score), (), people[0])
+    opening = new_game(rules, dealer, heading.start_score)
+    return Sitting(rules, heading, opening, (), people[0], secret=secret)
 
 
 def computer(name: str, rules: Rules) -> PlayerAtTable:
@@ -196,8 +210,8 @@ def dealt(sitting: Sitting) -> Sitting:
     game = sitting.game
     if not game.needs_pack:
         raise IllegalPlayError("no pack is to be dealt now", rule="deal")
-    pack = packs_of(*_numbers(sitting.heading))(game.number, game.attempt, game.umpire.need)
-    assert pack is not None  # noqa: S101  # a seed has no end of packs
+    pack = sitting.packs(game.number, game.attempt, game.umpire.need)
+    assert pack is not None  # noqa: S101  # neither a seed nor a secret has an end of packs
     return _after(sitting, deal_pack(game, pack))
 
 

@@ -131,9 +131,10 @@ def tell_nothing_hidden(tables, browser, player=Player.A):
     """See that no byte so far tells of a card that has not been shown, or of the seed."""
     session = session_of(tables, browser, player)
     seen = seen_by(session, player)
-    seed = session.heading.seed
+    seed, secret = session.heading.seed, session.secret
     for where, heads, body in browser.heard:
         everything = heads + body.decode()
+        assert secret is None or secret.hex() not in everything.lower()
         if not session.is_over:
             assert str(seed) not in everything
             assert f"{seed:x}" not in everything.lower()

@@ -10,6 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from penneech.cli.serving import serve
+from penneech.errors import PenneechError
+from penneech.screens.web.serving import _bound
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -62,3 +66,15 @@ def test_a_file_that_cannot_hold_the_games_is_told_in_one_line(tmp_path):
 def made(folder):
     """Code that puts a file where a folder is wanted."""
     return f"open({str(folder / 'file')!r}, 'w').close()"
+
+
+def test_unless_told_otherwise_it_answers_this_machine_alone():
+    (host,) = [option for option in serve.params if option.name == "host"]
+    assert host.default == "127.0.0.1"
+    with _bound(host.default, 0) as bound:
+        assert bound.getsockname()[0] == "127.0.0.1"
+
+
+def test_no_host_at_all_is_not_every_host():
+    with pytest.raises(PenneechError, match="cannot take"):
+        _bound("", 0)

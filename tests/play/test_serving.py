@@ -32,10 +32,12 @@ def serving(monkeypatch):
 def kept_in(db):
     """The games in a file, by their ids."""
     with closing(sqlite3.connect(db)) as base:
-        rows = base.execute("SELECT id, record, moment, apart FROM games").fetchall()
+        rows = base.execute("SELECT id, record, moment, apart, secret FROM games").fetchall()
     return {
-        game: Session.restore(record_from_data(json.loads(record)), moment, apart=bool(apart))
-        for game, record, moment, apart in rows
+        game: Session.restore(
+            record_from_data(json.loads(record)), moment, apart=bool(apart), secret=secret
+        )
+        for game, record, moment, apart, secret in rows
     }
 
 

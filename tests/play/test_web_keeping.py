@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
+import threading
+from dataclasses import replace
 
 import pytest
 from browser import (
@@ -46,7 +48,8 @@ def test_the_record_is_whole_only_when_the_game_is_over(server):
         browser.press(browser.buttons[0])
     whole = record_from_data(browser.get(f"{browser.game}/record").json())
     assert verify(whole).game.over
-    assert whole.heading.seed is not None
+    # The cards are not the seed's, and nobody is led to think so.
+    assert whole.heading.seed is None
 
 
 @given(TELLTALE, st.sampled_from(["greedy", "human"]), SEEDS)
@@ -90,6 +93,83 @@ def test_a_game_comes_back_as_it_was_kept_at_any_moment(some_rules, opponent, se
             seats = [one.seen_by(player, apart=opponent == "human") for one in (session, back)]
             assert seats[0].face == seats[1].face
             assert seats[0].events() == seats[1].events()
+
+
+def test_a_file_of_an_earlier_version_goes_on(tmp_path):
+    path = tmp_path / "games.sqlite3"
+    first = Store(path)
+    session = Session.new(load_variant("parlett").rules, variant="parlett", seed=11)
+    session.deal()
+    kept = Kept(record_text(session.save()), session.moment, 0, apart=False)
+    assert first.add("g", kept, (Player.A, "token"), None)
+    first.close()
+    with sqlite3.connect(path) as base:
+        base.execute("ALTER TABLE games DROP COLUMN secret")
+    base.close()
+    place = Tables(Store(path)).place("g", Player.A)
+    assert place.session.save() == session.save()
+    assert place.session.secret is None
+
+
+def test_a_file_that_others_could_read_is_its_owners_alone_afterwards(tmp_path):
+    path = tmp_path / "games.sqlite3"
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        (tmp_path / name).touch()
+        (tmp_path / name).chmod(0o666)
+    Store(path)
+    assert path.stat().st_mode & 0o077 == 0
+    assert all(one.stat().st_mode & 0o077 == 0 for one in tmp_path.iterdir())
+
+
+def test_a_file_from_which_others_cannot_be_shut_out_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "games.sqlite3"
+    path.touch()
+    path.chmod(0o644)
+    monkeypatch.setattr(store.Path, "chmod", lambda *_: None)
+    with pytest.raises(PenneechError, match="others may read it"):
+        Store(path)
+
+
+def test_a_file_that_has_grown_very_large_makes_room_or_takes_no_more(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "MOST_SIZE", 300_000)
+    games, long = Store(tmp_path / "games.sqlite3"), Kept("x" * 100_000, 0, 0, apart=False)
+    added = [games.add(str(n), long, (Player.A, "token"), None) for n in range(6)]
+    assert added[0]
+    assert not added[-1]
+    monkeypatch.setattr(store, "IN_USE", -1)
+    assert games.add("another", long, (Player.A, "token"), None)
+    assert games.find("0") is None
+
+
+def test_two_servers_begin_on_one_file_at_once(tmp_path):
+    path, faults = tmp_path / "games.sqlite3", []
+
+    def begin():
+        try:
+            Store(path).close()
+        except PenneechError as error:
+            faults.append(error)
+
+    threads = [threading.Thread(target=begin) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert faults == []
+
+
+def test_an_opponent_that_would_think_for_very_long_is_not_loaded(server):
+    app, tables = server
+    session = Session.new(load_variant("parlett").rules, variant="parlett", seed=11)
+    session.deal()
+    for name, status in (("pimc:9999", 422), ("infer:129", 422), ("random", 200)):
+        heading = replace(session.heading, players=("human", name), names=None)
+        text = record_text(replace(session.save(), heading=heading)).encode()
+        files = {"record": ("game.json", text, "application/json")}
+        answer = Browser(app).post("/games/load", files=files)
+        assert answer.status_code == status
+        assert ("think too long" in answer.text) is (status == 422)
+    assert tables.in_use.is_set()
 
 
 def test_a_saved_game_is_gone_on_with_and_a_view_or_a_game_of_two_is_not(server):

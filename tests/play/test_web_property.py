@@ -55,7 +55,10 @@ class Room(RuleBasedStateMachine):
     )
     def begin(self, variant, opponent, seed):
         # The cards are the same when the same requests are tried again.
-        with patch("penneech.screens.session.secrets.randbits", return_value=seed):
+        with (
+            patch("penneech.screens.session.secrets.randbits", return_value=seed),
+            patch("penneech.screens.session.secrets.token_bytes", return_value=seed.to_bytes(32)),
+        ):
             one = Browser(self.app).begin(variant, opponent)
         self.people = {Player.A: one}
         self.game = one.game

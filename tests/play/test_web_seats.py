@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from browser import (
     HERE,
     MANY,
@@ -13,6 +15,8 @@ from browser import (
 )
 
 from penneech.events import Player
+from penneech.screens.web.store import Store
+from penneech.screens.web.tables import Tables
 
 
 def test_seats_are_held_by_cookies_that_no_script_reads(server):
@@ -83,3 +87,32 @@ def test_the_other_has_seen_a_lead_that_is_played_to_a_second_browser(server):
         able = next(browser for browser in (one, two) if browser.look() and browser.buttons)
         able.press(able.buttons[0])
     assert not any("undo" in where for where, _ in (*one.buttons, *two.buttons))
+
+
+def test_of_many_that_take_one_seat_at_once_one_gets_it(server):
+    app, _ = server
+    one = Browser(app).begin("parlett", "human")
+    link, answers = invited(one), []
+    people = [Browser(app) for _ in range(8)]
+
+    def sit_down(browser):
+        answers.append(browser.client.post(link, follow_redirects=False).status_code)
+
+    threads = [threading.Thread(target=sit_down, args=(browser,)) for browser in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [303, *[410] * 7]
+    seen = [browser.get(one.game).status_code for browser in people]
+    assert sorted(seen) == [200, *[403] * 7]
+
+
+def test_two_servers_on_one_file_give_one_seat_once(server, tmp_path):
+    app, tables = server
+    one = Browser(app).begin("parlett", "human")
+    game, invitation = one.id, invited(one).rpartition("/")[2]
+    other = Tables(Store(tmp_path / "games.sqlite3"))
+    assert other.take_seat(game, invitation) is not None
+    assert tables.take_seat(game, invitation) is None
+    assert tables.invitation(game, one.client.cookies["seat"]) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -78,8 +79,13 @@ def broken_file(request: Request, error: Exception) -> Response:
 
 def refusal(scope: Scope, status: int) -> Response:
     """What is said to who is not answered at all; nothing of the request is trusted or kept."""
-    reader = reader_of(Request(scope), "/")
-    return HTMLResponse(pages.problem_page(reader, _status_told(reader, status)), status)
+    return HTMLResponse(_refusal_page(reader_of(Request(scope), "/"), status), status)
+
+
+@cache
+def _refusal_page(reader: Reader, status: int) -> str:
+    """Such pages are the same whatever was asked, and to send them costs next to nothing."""
+    return pages.problem_page(reader, _status_told(reader, status))
 
 
 def _status_told(reader: Reader, status: int) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -52,7 +51,7 @@ def web_app(
     *,
     names: Iterable[str] = (),
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
-) -> Starlette:
+) -> Guard:
     """The server's program.
 
     Args:
@@ -66,15 +65,17 @@ def web_app(
         Route(path, partial(what, house), methods=methods) for path, methods, what in ADDRESSES
     ]
     static = StaticFiles(packages=[("penneech.screens.web", "static")])
-    return Starlette(
+    app = Starlette(
         routes=[*routes, Mount("/static", static)],
-        middleware=[Middleware(Guard, page=refusal, names=tuple(names))],
         exception_handlers={
             HTTPException: problem,
             PenneechError: problem,
             # The file of the games fails, or holds what no server wrote.
             sqlite3.Error: broken_file,
             ValueError: broken_file,
+            Exception: problem,
         },
         lifespan=lifespan,
     )
+    # It stands before all that Starlette does, so that no answer goes out without its heads.
+    return Guard(app, refusal, tuple(names))

@@ -36,8 +36,8 @@ def home(house: House, request: Request) -> Response:
 def rulebook(house: House, request: Request) -> Response:
     """The rulebook of a variant that is offered."""
     variant = _asked(house, request)
-    language = reader_of(request).language
-    page, policy = pages.rulebook_page(variant, language, house.opening.sources_dir)
+    reader, game = reader_of(request), request.query_params.get("game", "")
+    page, policy = pages.rulebook_page(variant, reader, house.opening.sources_dir, game)
     return answer(request, page, headers={"content-security-policy": policy})
 
 
@@ -65,7 +65,7 @@ def _begin(house: House, request: Request, form: dict[str, str]) -> Response:
     opponent = form.get("opponent", "")
     if variant is None or opponent not in (*OPPONENTS, PERSON):
         return _refuse(house, request, reader_of(request).text("web.unknown_choice"))
-    make = partial(Session.new, variant.rules, opponent, variant=variant.id)
+    make = partial(Session.new, variant.rules, opponent, variant=variant.id, secretly=True)
     return _seated(house, request, make)
 
 
@@ -87,8 +87,9 @@ def _again(house: House, request: Request) -> Response:
     if not session.is_over:
         raise HTTPException(CONFLICT, reader_of(request).text("web.not_over"))
     opponent = session.players[session.facing.other]
-    # The seed of a game that is over may be known, so the next has one of its own.
-    make = partial(Session.new, session.rules, opponent, variant=session.heading.variant)
+    # Whatever may be known of a game that is over, the next has a secret of its own.
+    name = session.heading.variant
+    make = partial(Session.new, session.rules, opponent, variant=name, secretly=True)
     return _seated(house, request, make)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -10,8 +11,9 @@ from starlette.responses import Response
 from penneech.records import record_text
 from penneech.screens.sitting import Waits
 from penneech.screens.web import pages
-from penneech.screens.web.answers import CONFLICT, answer, reader_of
+from penneech.screens.web.answers import CONFLICT, FULL, answer, reader_of
 from penneech.screens.web.pages import voice_at
+from penneech.screens.web.reviews import BusyError
 from penneech.screens.web.seats import place_of
 from penneech.screens.withheld import withheld
 
@@ -36,7 +38,10 @@ def review(house: House, request: Request) -> Response:
     why = unsolvable(voice_at(place, reader))
     if why:
         return answer(request, pages.review_page(place, reader, [], why))
-    deals = house.reviews.of(place.game, place.session)
+    try:
+        deals = house.reviews.of(place.game, place.session)
+    except BusyError as error:
+        raise HTTPException(FULL) from error
     if deals is None:
         again = {"refresh": f"{LOOK_AGAIN}; url=/games/{place.game}/review"}
         return answer(request, pages.making_page(place, reader), ACCEPTED, again)
@@ -50,6 +55,9 @@ def record(house: House, request: Request) -> Response:
         # A record tells of void hands only with those that follow, which are not dealt yet.
         raise HTTPException(CONFLICT, reader_of(request).text("web.deal_first"))
     kept, name = session.save(), "penneech-game.json"
+    if session.secret is not None:
+        # Its cards are not the seed's, by which only the computer player has chosen.
+        kept = replace(kept, heading=replace(kept.heading, seed=None, game=None))
     if not session.is_over:
         kept, name = withheld(kept, session.facing), "penneech-view.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}

@@ -13,7 +13,7 @@ from penneech.errors import CardError
 from penneech.records import record_from_data
 from penneech.screens.session import Session
 from penneech.screens.sitting import PERSON
-from penneech.screens.web.answers import TOO_LONG
+from penneech.screens.web.answers import BAD
 from penneech.screens.web.guard import MOST_BYTES
 from penneech.screens.web.refusals import ToldError
 
@@ -24,28 +24,37 @@ if TYPE_CHECKING:
 
     from penneech.screens.web.pages import Reader
 
+MOST_WORLDS = 128
+"""So many worlds may a loaded game's opponent search: as many as the strongest that is offered."""
+
 PLAY = "play"
 """What a form asks for that sends a card."""
 
-MOST_FIELDS, MOST_TEXT = 8, 2_000
+MOST_FIELDS = 8
 MOST_DIGITS = 9
 """Of the number of a state: no game lasts so long."""
 
 
 async def fields_of(request: Request) -> dict[str, str]:
     """The fields of a form, of which ours have few and short ones."""
-    length = request.headers.get("content-length", "0")
-    if len(length) > MOST_DIGITS or int(length) > MOST_TEXT:
-        raise HTTPException(TOO_LONG)
+    _refuse_encodings(request)
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
         return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 async def file_of(request: Request) -> bytes:
     """The file that a form sends; nothing where it sends none."""
+    _refuse_encodings(request)
     async with request.form(max_files=1, max_fields=1, max_part_size=MOST_BYTES) as form:
         sent = form.get("record")
         return await sent.read() if isinstance(sent, UploadFile) else b""
+
+
+def _refuse_encodings(request: Request) -> None:
+    """Of a form in parts no browser names an encoding, and some would take very long to read."""
+    for kind in request.headers.getlist("content-type"):
+        if "multipart" in kind.lower() and "charset" in kind.lower():
+            raise HTTPException(BAD)
 
 
 def number_in(form: dict[str, str]) -> int | None:
@@ -92,6 +101,10 @@ def game_in(data: bytes, reader: Reader) -> Session:
         raise ToldError(reader.text("web.refused.incomplete"))
     if PERSON not in heading.players:
         raise ToldError(reader.text("web.refused.no_person"))
+    for name in heading.players:
+        worlds = name.partition(":")[2]
+        if worlds.isdecimal() and int(worlds[:MOST_DIGITS]) > MOST_WORLDS:
+            raise ToldError(reader.text("web.refused.thinks_long", name=name, most=MOST_WORLDS))
     if heading.players == (PERSON, PERSON):
         raise ToldError(reader.text("web.two_people_loaded"))
     return Session.load(record)

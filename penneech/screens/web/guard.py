@@ -7,9 +7,15 @@ that the server was asked by, and the page that a form stood on, must be its own
 from __future__ import annotations
 
 import ipaddress
+import re
 import time
 from collections import OrderedDict
+from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -17,11 +23,20 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-MOST_BYTES = 2_000_000
-"""The longest that a request may be: a long game as a record."""
+MOST_BYTES = 200_000
+"""The longest that a file may be which is sent: a record of a game to 1000 points has a fifth."""
+
+MOST_TEXT = 2_000
+"""The longest that any other request may be: our forms have few and short fields."""
+
+LOADING = "/games/load"
+"""Where a file is sent."""
 
 BURST, EACH_SECOND = 1_000.0, 200.0
 """So many requests at once, and then so many a second, does the server take from one address."""
+
+GAMES_AT_ONCE, GAMES_EACH_SECOND = 100.0, 0.2
+"""The same of games that are begun: in a day no address alone fills the file of the games."""
 
 MOST_ADDRESSES = 4096
 
@@ -46,9 +61,15 @@ _WITH = {TOO_LONG: {"connection": "close"}, TOO_OFTEN: {"retry-after": "2"}}
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
+_HOST = re.compile(r"(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9._-]{1,255}))(?::[0-9]{1,5})?")
+"""What stands in a Host header, without capitals; anything else could come back in an address."""
 
-class _TooLongError(Exception):
+
+class _TooLongError(HTTPException):
     """The body of a request is longer than it may be."""
+
+    def __init__(self) -> None:
+        super().__init__(TOO_LONG, headers=_WITH[TOO_LONG])
 
 
 class Guard:
@@ -67,66 +88,63 @@ class Guard:
         self._app = app
         self._page = page
         self._names = frozenset(name.lower() for name in (*LOCAL, *names))
-        self._taken: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._asked = _Measure()
+        self._begun = _Measure()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began = False
 
         async def sent(message: Message) -> None:
-            nonlocal began
             if message["type"] == "http.response.start":
-                began = True
                 _add_headers(message, scope["path"])
             await send(message)
 
         refusal = self._refusal(scope)
-        if refusal is None:
-            try:
-                await self._app(scope, _bounded(receive), sent)
-            except _TooLongError:
-                if began:
-                    raise
-                refusal = TOO_LONG
         if refusal is not None:
             answer = self._page(scope, refusal)
             answer.headers.update(_WITH.get(refusal, {}))
             await answer(scope, receive, sent)
+            return
+        # Who goes away while sending is nobody who could be answered.
+        with suppress(ClientDisconnect):
+            await self._app(scope, _bounded(receive, _most(scope)), sent)
 
     def _refusal(self, scope: Scope) -> int | None:
         """The status with which a request is refused; None where it is not."""
         headers = _heads(scope)
         host = headers.get("host", [])
-        if len(host) != 1 or not self._is_own(host[0]):
+        if len(host) != 1 or not self._is_own(host[0]) or not scope["path"].startswith("/"):
             return MISDIRECTED
         if scope["method"] not in ("GET", "HEAD") and not _is_from_here(headers, host[0]):
             return FOREIGN
-        if not _is_short(headers):
+        if not _is_short(headers, _most(scope)):
             return TOO_LONG
-        if not self._may_ask(scope):
+        address = neighbourhood(client[0] if (client := scope.get("client")) else "")
+        if not self._asked.takes(address, BURST, EACH_SECOND):
+            return TOO_OFTEN
+        if _begins(scope) and not self._begun.takes(address, GAMES_AT_ONCE, GAMES_EACH_SECOND):
             return TOO_OFTEN
         return None
 
     def _is_own(self, host: str) -> bool:
         name = _name_in(host)
-        if name.lower() in self._names:
-            return True
-        try:
-            ipaddress.ip_address(name)
-        except ValueError:
-            return False
-        return True
+        return name in self._names or _is_address(name)
 
-    def _may_ask(self, scope: Scope) -> bool:
-        """Whether this address has not asked too often."""
-        client = scope.get("client")
-        address = client[0] if client else ""
+
+class _Measure:
+    """How often something was asked from each address of late."""
+
+    def __init__(self) -> None:
+        self._taken: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def takes(self, address: str, at_once: float, each_second: float) -> bool:
+        """Whether once more is not too often; if it is not, it is counted."""
         now = time.monotonic()
-        left, when = self._taken.pop(address, (BURST, now))
-        left = min(BURST, left + (now - when) * EACH_SECOND)
+        left, when = self._taken.pop(address, (at_once, now))
+        left = min(at_once, left + (now - when) * each_second)
         may = left >= 1
         self._taken[address] = (left - 1 if may else left, now)
         while len(self._taken) > MOST_ADDRESSES:
@@ -141,11 +159,41 @@ def _heads(scope: Scope) -> dict[str, list[str]]:
     return heads
 
 
+@lru_cache(maxsize=1024)
+def neighbourhood(address: str) -> str:
+    """What stands for an address where it is counted: of IPv6 a house has 2^64 of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or found.packed[:8].hex())
+
+
 def _name_in(host: str) -> str:
-    """The name in a Host header, without the port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0]
+    """The name in a Host header, without the port; empty where it is none."""
+    found = _HOST.fullmatch(host.lower())
+    return (found[1] or found[2]) if found else ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _most(scope: Scope) -> int:
+    """How long the body of a request may be."""
+    return MOST_BYTES if scope["path"] == LOADING else MOST_TEXT
+
+
+def _begins(scope: Scope) -> bool:
+    """Whether a request asks for another game."""
+    path = scope["path"]
+    return scope["method"] == "POST" and (path in ("/games", LOADING) or path.endswith("/again"))
 
 
 def _is_from_here(headers: dict[str, list[str]], host: str) -> bool:
@@ -157,12 +205,12 @@ def _is_from_here(headers: dict[str, list[str]], host: str) -> bool:
     return not origin or origin in ([f"http://{host}"], [f"https://{host}"])
 
 
-def _is_short(headers: dict[str, list[str]]) -> bool:
+def _is_short(headers: dict[str, list[str]], most: int) -> bool:
     length = headers.get("content-length", ["0"])[0]
-    return length.isascii() and length.isdecimal() and int(length[:16]) <= MOST_BYTES
+    return length.isascii() and length.isdecimal() and int(length[:16]) <= most
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, most: int) -> Receive:
     """Reads no more of a body than it may have."""
     read = 0
 
@@ -170,7 +218,7 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
-        if read > MOST_BYTES:
+        if read > most:
             raise _TooLongError
         return message
 

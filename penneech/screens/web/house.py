@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 AT_ONCE, PATIENCE = 2, 20.0
 """So many hints are worked out at once; who waits longer is sent away for a while."""
 
+MOST_WAITING = 8
+"""So many wait for theirs; more are sent away at once, since each that waits holds a thread."""
+
 
 class House:
     """What the answers of one server share.
@@ -41,6 +44,7 @@ class House:
         self.opening = opening
         self.reviews = Reviews()
         self._working = threading.BoundedSemaphore(AT_ONCE)
+        self._waiting = threading.BoundedSemaphore(AT_ONCE + MOST_WAITING)
 
     @property
     def offered(self) -> dict[str, Variant]:
@@ -80,12 +84,17 @@ class House:
         Raises:
             HTTPException: when too many wait already.
         """
-        if not self._working.acquire(timeout=PATIENCE):
+        if not self._waiting.acquire(blocking=False):
             raise HTTPException(FULL)
         try:
-            yield
+            if not self._working.acquire(timeout=PATIENCE):
+                raise HTTPException(FULL)
+            try:
+                yield
+            finally:
+                self._working.release()
         finally:
-            self._working.release()
+            self._waiting.release()
 
 
 _reading = threading.Lock()

@@ -249,9 +249,23 @@ def _rulebook(variant: Variant, language: str, sources_dir: Path | None) -> str:
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 
 
-def rulebook_page(variant: Variant, language: str, sources_dir: Path | None) -> tuple[str, str]:
-    """The rulebook of a variant, and the policy under which its own style is allowed."""
-    page = _rulebook(variant, language, sources_dir)
+_GAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def rulebook_page(
+    variant: Variant, reader: Reader, sources_dir: Path | None, game: str = ""
+) -> tuple[str, str]:
+    """The rulebook of a variant, and the policy under which its own style is allowed.
+
+    Args:
+        variant: the variant.
+        reader: who reads.
+        sources_dir: where the sources are found.
+        game: the id of the game from which the reader comes, to which a way leads back.
+    """
+    page = _rulebook(variant, reader.language, sources_dir)
+    back = _set("leaving.html.j2", reader, game=game if _GAME.fullmatch(game) else "")
+    page = page.replace("<body>\n", f"<body>\n{back}\n", 1)
     hashes = [
         base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
         for style in _STYLE.findall(page)

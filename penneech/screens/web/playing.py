@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from starlette.exceptions import HTTPException
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from penneech.screens.web.tables import Place
 
 UNCHANGED = 204
+
+EVEN = 0.1
+"""Seconds of a step at which moves are answered where a player searches: it seldom takes two."""
 
 
 async def game(house: House, request: Request) -> Response:
@@ -64,7 +69,17 @@ def rules(house: House, request: Request) -> Response:
 async def act(house: House, request: Request) -> Response:
     """Play a card, answer, deal, take a lead back, or let the computer reply."""
     form = await fields_of(request)
-    return await house.at_table(request, _act, form)
+    quick, began = house.tables.is_quick(request.path_params["game"]), time.monotonic()
+    response = await house.at_table(request, _act, form)
+    if not quick:
+        # A player that searches is quick where its hand leaves it no choice, which is hidden.
+        await asyncio.sleep(until_even(time.monotonic() - began))
+    return response
+
+
+def until_even(passed: float) -> float:
+    """How long an answer waits yet that was found in so many seconds: it is given at full steps."""
+    return -passed % EVEN
 
 
 def _act(house: House, request: Request, form: dict[str, str]) -> Response:

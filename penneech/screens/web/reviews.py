@@ -11,6 +11,8 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from typing import TYPE_CHECKING, TypeAlias
 
+from penneech.errors import PenneechError
+
 if TYPE_CHECKING:
     from penneech.advice.hindsight import SolvedDeal
     from penneech.screens.session import Session
@@ -23,8 +25,15 @@ MOST_KEPT = 64
 AT_ONCE = 2
 """So many are worked on at once."""
 
+MOST_WAITING = 32
+"""So many wait for that; more are told to come back, since each that waits is a thread."""
+
 QUICK = 1.0
 """Seconds for which an answer waits: what is compiled already is there by then."""
+
+
+class BusyError(PenneechError):
+    """So many reviews are being worked out that another would wait too long."""
 
 
 class Reviews:
@@ -47,6 +56,7 @@ class Reviews:
 
         Raises:
             PenneechError: when they cannot be.
+            BusyError: when too many others are being worked out.
         """
         review = self._asked(game, session)
         try:
@@ -60,6 +70,8 @@ class Reviews:
         with self._lock:
             review = self._reviews.get(game)
             if review is None or (review.done() and review.exception()):
+                if sum(not one.done() for one in self._reviews.values()) >= MOST_WAITING:
+                    raise BusyError("too many reviews are being made")
                 review = self._reviews[game] = Future()
                 # A server that is stopped does not wait for it.
                 threading.Thread(target=self._work, args=(review, session), daemon=True).start()

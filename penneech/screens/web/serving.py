@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import socket
+import sys
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -52,11 +54,7 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
         shown = f"[{host}]" if ":" in host else host
         tables = Tables(store)
         app = web_app(tables, opening, names=[host, *names])
-        # Addresses in the log would tell of invitations.
-        config = uvicorn.Config(
-            app, http=PatientProtocol, access_log=False, log_level="warning", lifespan="off",
-            limit_concurrency=AT_ONCE, timeout_keep_alive=10, server_header=False,
-        )  # fmt: skip
+        config = uvicorn.Config(app, **settings())
         address = f"http://{shown}:{bound.getsockname()[1]}/"
 
         def begun() -> None:
@@ -68,6 +66,25 @@ def serve_games(  # noqa: PLR0913, PLR0917  # all that a server is begun with
     finally:
         bound.close()
         store.close()
+
+
+def settings() -> dict[str, Any]:
+    """How uvicorn serves; what it is not told here it takes from nowhere else."""
+    # What it has to say is that a stranger sent no form, which the stranger is told.
+    logging.getLogger("python_multipart").setLevel(logging.CRITICAL)
+    return {
+        "http": PatientProtocol,
+        "ws": "none",
+        "lifespan": "off",
+        # Addresses in the log would tell of invitations, and strangers could fill it.
+        "access_log": False,
+        "log_level": "error",
+        "server_header": False,
+        "limit_concurrency": AT_ONCE,
+        "timeout_keep_alive": 10,
+        # A server on this machine may stand before it, and nobody else speaks for others.
+        "forwarded_allow_ips": "127.0.0.1,::1",
+    }
 
 
 def _make_ready(opening: Opening, tables: Tables) -> None:
@@ -103,7 +120,11 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         bound = socket.socket(family, kind)
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "win32":
+            # There the other would let a second program answer at the same port.
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # An answer goes in two pieces; else the second waits for a word that the first has come,
         # which the other side gives 40 ms later.
         bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -6,6 +6,7 @@ has the hidden cards and the seeds, and belongs to its owner alone.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import sqlite3
@@ -27,7 +28,8 @@ CREATE TABLE IF NOT EXISTS games (
     number INTEGER NOT NULL,
     apart INTEGER NOT NULL,
     invitation TEXT,
-    changed REAL NOT NULL
+    changed REAL NOT NULL,
+    secret BLOB
 ) STRICT;
 CREATE TABLE IF NOT EXISTS seats (
     game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
@@ -40,6 +42,9 @@ CREATE INDEX IF NOT EXISTS games_by_change ON games (changed);
 
 MOST_GAMES = 20_000
 """So many games are kept; for a new one that with the oldest last move makes room."""
+
+MOST_SIZE = 2_000_000_000
+"""Bytes that the games take at most; 20,000 as long as they usually are take a tenth of it."""
 
 IN_USE = 24 * 60 * 60
 """Seconds since its last move for which a game is never put away."""
@@ -57,12 +62,14 @@ class Kept:
         moment: how many deals and choices there have been.
         number: how often it has changed; every change names the one before it.
         apart: whether two people play, each at a screen of their own.
+        secret: what its packs are drawn by; None where they are those of the record's seed.
     """
 
     record: str
     moment: int
     number: int
     apart: bool
+    secret: bytes | None = None
 
 
 def usual_place() -> Path:
@@ -82,6 +89,23 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _keep_to_owner(path: Path) -> None:
+    """See that a file, made here or before, and those that SQLite has beside it are not for others.
+
+    Raises:
+        OSError: when it cannot be made, or others may read it and that cannot be changed.
+    """
+    # Those beside it get the rights of the file when they are made.
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if sys.platform == "win32":
+        return  # there a folder of the user's own has rights for the user alone
+    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        if one.exists() and one.stat().st_mode & 0o077:
+            one.chmod(0o600)
+            if one.stat().st_mode & 0o077:
+                raise PermissionError(errno.EPERM, "others may read it, and that cannot be changed")
+
+
 class Store:
     """The games in one file.
 
@@ -96,8 +120,7 @@ class Store:
         self._lock = threading.Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            # Made by us it can be read by its owner alone, and so can the files beside it.
-            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            _keep_to_owner(path)
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
             self._prepare(path)
         except (OSError, sqlite3.Error) as error:
@@ -106,6 +129,8 @@ class Store:
 
     def _prepare(self, path: Path) -> None:
         base = self._base
+        # Before all else: another server may be at the file.
+        base.execute("PRAGMA busy_timeout = 5000")
         (kind,) = base.execute("PRAGMA application_id").fetchone()
         tables = base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and kind != OURS:
@@ -113,9 +138,14 @@ class Store:
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
         base.execute("PRAGMA foreign_keys = ON")
-        base.execute("PRAGMA busy_timeout = 5000")
         base.execute(f"PRAGMA application_id = {OURS}")
         base.executescript(_SCHEMA)
+        with base:
+            base.execute("BEGIN IMMEDIATE")
+            columns = base.execute("SELECT name FROM pragma_table_info('games')").fetchall()
+            if ("secret",) not in columns:
+                # A file of an earlier version: its games go on by their seeds.
+                base.execute("ALTER TABLE games ADD COLUMN secret BLOB")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -139,7 +169,7 @@ class Store:
             if not self._has_room():
                 return False
             self._base.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     game,
                     kept.record,
@@ -148,6 +178,7 @@ class Store:
                     int(kept.apart),
                     None if invitation is None else digest(invitation),
                     time.time(),
+                    kept.secret,
                 ),
             )
             self._seat(game, *seat)
@@ -155,7 +186,8 @@ class Store:
 
     def _has_room(self) -> bool:
         """Whether another game can be kept; the one that was left longest ago makes room."""
-        if self._base.execute("SELECT count(*) FROM games").fetchone()[0] < MOST_GAMES:
+        games = self._base.execute("SELECT count(*) FROM games").fetchone()[0]
+        if games < MOST_GAMES and self._size() < MOST_SIZE:
             return True
         oldest = "SELECT id FROM games WHERE changed < ? ORDER BY changed LIMIT 1"
         gone = self._base.execute(
@@ -164,16 +196,26 @@ class Store:
         )
         return gone.rowcount > 0
 
+    def _size(self) -> int:
+        """How many bytes of the file are taken."""
+        pages, free, size = (
+            self._base.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("page_count", "freelist_count", "page_size")
+        )
+        return int((pages - free) * size)
+
     def _seat(self, game: str, player: Player, token: str) -> None:
         self._base.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(player), digest(token)))
 
     def find(self, game: str) -> Kept | None:
         """A game by its id."""
-        row = self._one("SELECT record, moment, number, apart FROM games WHERE id = ?", game)
+        query = "SELECT record, moment, number, apart, secret FROM games WHERE id = ?"
+        with self._lock, closing(self._base.execute(query, (game,))) as rows:
+            row = rows.fetchone()
         if row is None:
             return None
-        record, moment, number, apart = row
-        return Kept(str(record), int(moment), int(number), bool(apart))
+        record, moment, number, apart, secret = row
+        return Kept(str(record), int(moment), int(number), bool(apart), secret)
 
     def number(self, game: str) -> int | None:
         """How often a game has changed."""

@@ -217,7 +217,8 @@ class Tables:
         if kept is None:
             raise PenneechError("there is no such game")
         record = record_from_data(json.loads(kept.record))
-        return Session.restore(record, kept.moment, apart=kept.apart), kept.number
+        session = Session.restore(record, kept.moment, apart=kept.apart, secret=kept.secret)
+        return session, kept.number
 
 
 def invitation_of(token: str) -> str:
@@ -226,7 +227,8 @@ def invitation_of(token: str) -> str:
 
 
 def _kept(session: Session, number: int) -> Kept:
-    return Kept(record_text(session.save()), session.moment, number, session.is_apart)
+    record = record_text(session.save())
+    return Kept(record, session.moment, number, session.is_apart, session.secret)
 
 
 def _go_on(session: Session) -> None:
