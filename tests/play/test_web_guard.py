@@ -212,6 +212,7 @@ def test_addresses_of_one_house_are_counted_as_one():
     assert neighbourhood("::ffff:192.0.2.1") == neighbourhood("192.0.2.1") == "192.0.2.1"
     assert neighbourhood("192.0.2.1") != neighbourhood("192.0.2.2")
     assert neighbourhood("testclient") == "testclient"
+    assert len(neighbourhood("x" * 10_000)) == guard.MOST_ADDRESS
 
 
 def test_what_goes_wrong_is_told_on_a_page_that_tells_nothing_of_it(server, monkeypatch):

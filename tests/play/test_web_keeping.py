@@ -27,7 +27,7 @@ from penneech.events import Player
 from penneech.records import record_from_data, record_text, verify, verify_view
 from penneech.screens.session import Session
 from penneech.screens.sitting import Waits
-from penneech.screens.web import store
+from penneech.screens.web import store, tables
 from penneech.screens.web.store import Kept, Store
 from penneech.screens.web.tables import Tables
 from penneech.screens.withheld import withheld
@@ -139,6 +139,19 @@ def test_a_file_that_has_grown_very_large_makes_room_or_takes_no_more(tmp_path, 
     monkeypatch.setattr(store, "IN_USE", -1)
     assert games.add("another", long, (Player.A, "token"), None)
     assert games.find("0") is None
+
+
+def test_games_that_are_held_ready_take_no_more_than_they_may(tmp_path, monkeypatch):
+    app, kept = served(tmp_path)
+    players = [Browser(app).begin() for _ in range(4)]
+    monkeypatch.setattr(tables, "MOST_HELD", 2_000)
+    players.append(Browser(app).begin())
+    assert not kept.is_quick(players[0].id)
+    assert kept.is_quick(players[-1].id)
+    # Who comes back to one that was put away finds it as it was left.
+    for one in players:
+        assert one.look().status_code == 200
+        assert one.press(one.buttons[0]).status_code == 200
 
 
 def test_two_servers_begin_on_one_file_at_once(tmp_path):

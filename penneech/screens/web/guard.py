@@ -39,6 +39,8 @@ GAMES_AT_ONCE, GAMES_EACH_SECOND = 100.0, 0.2
 """The same of games that are begun: in a day no address alone fills the file of the games."""
 
 MOST_ADDRESSES = 4096
+MOST_ADDRESS = 64
+"""Characters of an address; a server before this one may say anything."""
 
 POLICY = (
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -159,9 +161,13 @@ def _heads(scope: Scope) -> dict[str, list[str]]:
     return heads
 
 
-@lru_cache(maxsize=1024)
 def neighbourhood(address: str) -> str:
     """What stands for an address where it is counted: of IPv6 a house has 2^64 of them."""
+    return _neighbourhood(address[:MOST_ADDRESS])
+
+
+@lru_cache(maxsize=1024)
+def _neighbourhood(address: str) -> str:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 MOST_OPEN = 512
 """So many games are held ready; others are read from the file when they are wanted."""
 
+MOST_HELD = 20_000_000
+"""Of so many bytes as records: one that is held takes some thirty times as much memory."""
+
 
 class StaleError(PenneechError):
     """A change was made for a state of the game that is past."""
@@ -45,6 +48,7 @@ class _Table:
 
     session: Session
     number: int
+    size: int
     lock: threading.Lock = field(default_factory=threading.Lock)
     log: Log = field(default_factory=Log)
 
@@ -100,7 +104,7 @@ class Tables:
         invitation = invitation_of(token) if apart else None
         if not self._store.add(game, kept, (session.facing, token), invitation):
             raise FullError("this server holds as many games as it can: come back later")
-        self._hold(game, _Table(session, 0))
+        self._hold(game, _Table(session, 0, len(kept.record)))
         return game, token
 
     def is_quick(self, game: str) -> bool:
@@ -177,7 +181,7 @@ class Tables:
                 table.log = Log()
             # The seat that opened the game stays the one that the table is seen from.
             table.session = session.seen_by(table.session.facing, apart=session.is_apart)
-            table.number = kept.number
+            table.number, table.size = kept.number, len(kept.record)
             return Place(game, session, kept.number, table.log)
 
     def _place(self, game: str, table: _Table, player: Player) -> Place:
@@ -191,7 +195,7 @@ class Tables:
         table = self._held(game)
         with table.lock:
             if self._store.number(game) != table.number:  # another server has the same file
-                table.session, table.number = self._read(game)
+                table.session, table.number, table.size = self._read(game)
                 table.log = Log()
             yield table
 
@@ -208,17 +212,18 @@ class Tables:
         with self._lock:
             table = self._open.setdefault(game, table)
             self._open.move_to_end(game)
-            while len(self._open) > MOST_OPEN:
-                self._open.popitem(last=False)
+            size = sum(one.size for one in self._open.values())
+            while len(self._open) > MOST_OPEN or (size > MOST_HELD and len(self._open) > 1):
+                size -= self._open.popitem(last=False)[1].size
         return table
 
-    def _read(self, game: str) -> tuple[Session, int]:
+    def _read(self, game: str) -> tuple[Session, int, int]:
         kept = self._store.find(game)
         if kept is None:
             raise PenneechError("there is no such game")
         record = record_from_data(json.loads(kept.record))
         session = Session.restore(record, kept.moment, apart=kept.apart, secret=kept.secret)
-        return session, kept.number
+        return session, kept.number, len(kept.record)
 
 
 def invitation_of(token: str) -> str:
