@@ -241,7 +241,7 @@ def test_so_many_wait_for_a_hint_and_the_next_is_sent_away_at_once(server):
     with pytest.raises(HTTPException) as sent_away, one.working():
         pass
     assert sent_away.value.status_code == 503
-    one._waiting.release()  # noqa: SLF001
+    one._waiting.release()  # noqa: SLF001  # as who waits has it
     with one.working():
         pass
 
