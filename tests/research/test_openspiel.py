@@ -32,6 +32,7 @@ from penneech.variant import variant_ids
 GOLDEN = Path(__file__).parents[1] / "golden"
 TREE = f"{NAME}(variant=parlett,deals=1,pack=AK7-DS,hand_size=1,dealer=a,redeal=never)"
 TWO = f"{NAME}(variant=parlett,deals=1,pack=AK7-DS+Q-S,hand_size=2,dealer=a,redeal=never)"
+OWN_HAND = f"{NAME}(variant=wikipedia-it,deals=1)"
 PLAYTHROUGHS = {
     "openspiel-tiny.txt": f"{NAME}(variant=parlett,pack=tiny,deals=1,dealer=a)",
     "openspiel-gamerules.txt": f"{NAME}(variant=gamerules,deals=1,hand_size=3)",
@@ -98,6 +99,13 @@ class TestOpenspielPartialTree(api_test.EnforceAPIOnPartialTreeBase):
 
     game_name = NAME
     game = pyspiel.load_game(NAME)
+
+
+class TestOpenspielPartialTreeWithHandsThrownUp(api_test.EnforceAPIOnPartialTreeBase):
+    """The same where each player may lay the own hand aside and draw another."""
+
+    game_name = OWN_HAND
+    game = pyspiel.load_game(OWN_HAND)
 
 
 class TestOpenspielFullTree(api_test.EnforceAPIOnFullTreeBase):
