@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from penneech.chance import Luck
-from penneech.events import Player
+from penneech.engine.state import Phase
 from penneech.players.registry import opponent_named
 from penneech.research.choices import KEEP, THROW_UP
-from penneech.research.seen import knowing_absent
+from penneech.research.seen import knowing_absent, view_for
 
 if TYPE_CHECKING:
+    from penneech.cards import Card
+    from penneech.engine.state import Game
     from penneech.players.protocol import PlayerAtTable
     from penneech.players.view import View
     from penneech.research.position import Position
@@ -59,10 +61,25 @@ class SeatedPlayer:
         Raises:
             ValueError: when nobody is to move.
         """
-        me = position.to_move
-        view = None if me is None else position.view(me)
-        if me is None or view is None:
+        if position.to_move is None or position.game is None:
             raise ValueError("nobody is to move")
-        luck = Luck.of(self._seed, self._games + draw, Player(me))
-        known = knowing_absent(view, position.table.pack)
-        return choice_of(self.player, known, luck, asked=position.is_asked(me))
+        return self.choice_in(position.game, position.table.pack, draw)
+
+    def choice_in(self, game: Game, pack: tuple[Card, ...], draw: int = 0) -> int:
+        """What it chooses in a game in which it is to move.
+
+        Args:
+            game: the game.
+            pack: the cards that are played with.
+            draw: as for `choice`.
+
+        Raises:
+            ValueError: when no deal is in play.
+        """
+        if game.deal is None:
+            raise ValueError("nobody is to move")
+        me, asked = game.deal.to_move, game.deal.phase is Phase.THROW_UP
+        view = view_for(game, me, len(pack))
+        assert view is not None  # noqa: S101  # a deal is in play
+        luck = Luck.of(self._seed, self._games + draw, me)
+        return choice_of(self.player, knowing_absent(view, pack), luck, asked=asked)

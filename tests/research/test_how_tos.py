@@ -43,18 +43,40 @@ def test_the_how_to_of_pettingzoo_tells_every_field():
     [
         ("openspiel_ladder.py ismcts", "--deals 1 --simulations 3 --against random,greedy"),
         ("openspiel_ladder.py qlearner", "--deals 3 --episodes 20 --against random"),
+        ("openspiel_exploitability.py", "--players greedy --iterations 4"),
         (
-            "openspiel_exploitability.py",
-            "--players greedy --pack AK7-DS --hand-size 1 --iterations 4",
+            "openspiel_learning.py",
+            "--learn 20 --layers 8 --deals 2 --against random",
         ),
     ],
 )
 def test_the_commands_of_the_how_to_of_openspiel_run(command, few, monkeypatch, capsys):
     assert f"python benchmarks/{command}" in text_of("openspiel")
+    if "learning" in command:
+        pytest.importorskip("torch")
+        pytest.importorskip("tree")
+    assert "| --- |" in printed_by(f"{command} {few}", monkeypatch, capsys)
+
+
+def printed_by(command, monkeypatch, capsys):
     script, *words = command.split()
-    monkeypatch.setattr(sys, "argv", [script, *words, *few.split()])
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    monkeypatch.setattr(sys, "argv", [script, *words])
     runpy.run_path(str(ROOT / "benchmarks" / script), run_name="__main__")
-    assert "| --- |" in capsys.readouterr().out
+    return capsys.readouterr().out
+
+
+def test_what_could_be_won_by_the_how_to_of_openspiel_is_what_is_reckoned(monkeypatch, capsys):
+    command = "openspiel_exploitability.py --players random,greedy --iterations 0"
+    *_, random, greedy = printed_by(command, monkeypatch, capsys).splitlines()
+    assert random.startswith("| random |")
+    assert f"\n{random}\n{greedy}\n" in text_of("openspiel")
+
+
+def test_the_learner_says_in_one_line_what_it_needs(monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit, match=r"^this needs torch; install it with: pip install torch"):
+        runpy.run_path(str(ROOT / "benchmarks" / "openspiel_learning.py"))
 
 
 def test_a_missing_package_is_told_in_one_line_with_the_command(monkeypatch):

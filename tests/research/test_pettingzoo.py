@@ -8,7 +8,7 @@ import warnings
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pettingzoo.test import api_test, render_test, seed_test
 from strategies import rules as any_rules
@@ -31,13 +31,28 @@ TOLD = [
 BOX = "Observation space for each agent probably should be gymnasium.spaces.box"
 
 
-@pytest.mark.parametrize("told", TOLD, ids=lambda told: told["variant"])
-def test_pettingzoo_api_test_passes(told):
+def passes_api_test(environment, cycles):
     with warnings.catch_warnings():
         # With an action mask it is a dictionary; the suite knows that of its own games by name.
         warnings.filterwarnings("ignore", message=BOX)
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
-        api_test(env(**told), num_cycles=300)
+        api_test(environment, num_cycles=cycles)
+
+
+@pytest.mark.parametrize("told", TOLD, ids=lambda told: told["variant"])
+def test_pettingzoo_api_test_passes(told):
+    passes_api_test(env(**told), 300)
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_pettingzoo_api_test_passes_with_every_variant(variant):
+    passes_api_test(env(variant=variant, deals=1), 30)
+
+
+@given(any_rules())
+@settings(max_examples=15)
+def test_pettingzoo_api_test_passes_with_any_rules_of_the_space(some_rules):
+    passes_api_test(env(variant=some_rules, deals=1), 10)
 
 
 @pytest.mark.parametrize("told", TOLD[:2], ids=lambda told: told["variant"])
@@ -48,6 +63,34 @@ def test_pettingzoo_seed_test_passes(told):
 def test_pettingzoo_render_test_passes(capsys):
     render_test(env)
     assert "may play" in capsys.readouterr().out
+
+
+def test_pettingzoo_ansi_gives_the_table_and_human_prints_it_after_each_choice(capsys):
+    texts = []
+    for mode in (None, "ansi", "human"):
+        environment = env(render_mode=mode)
+        environment.reset(seed=1)
+        mask = environment.last()[0]["action_mask"]
+        environment.step(int(np.flatnonzero(mask)[0]))
+        printed = capsys.readouterr().out
+        texts.append(environment.render() if mode == "ansi" else printed.rstrip())
+        assert bool(printed) is (mode == "human")
+    assert texts[0] == ""
+    assert texts[1] == texts[2]
+    assert "seen by A" in texts[1] or "seen by B" in texts[1]
+
+
+def test_pettingzoo_render_without_a_mode_warns_and_shows_nothing():
+    environment = raw_env()
+    environment.reset(seed=1)
+    with pytest.warns(UserWarning, match="give human or ansi"):
+        assert environment.render() is None
+
+
+def test_pettingzoo_a_game_between_learners_raises_no_warning(recwarn):
+    """Neither Gymnasium nor PettingZoo finds anything amiss while a game is played."""
+    played(env(deals=2, render_mode="ansi"), any_open(4), seed=8)
+    assert not recwarn.list
 
 
 def played(environment, choose, seed=None):
