@@ -51,7 +51,7 @@ EXAMPLES = {
     "simulate": "parlett --games 10 --seed 1 --records new.jsonl",
     "compare": "cotton-1674 parlett --games 1000 --workers 1 --out new",
     "claims": "parlett --games 100 --workers 1",
-    "trace": "study --variant parlett --game 7 --records new.json",
+    "trace": "studies/one --variant parlett --game 7 --records new.json",
     "explain": "cotton-1674 parlett --games 100 --workers 1",
     "cruxes": "--deals 100 --workers 1 --out cruxes",
     "which": "games.jsonl",
@@ -162,7 +162,7 @@ _RSS = 1 if sys.platform == "darwin" else 1024
 def prepare(folder: Path) -> None:
     """Lay out what the examples read: records, a game that goes on, a study, a copy of a source."""
     made = ["simulate parlett --games 10 --seed 1 --records games.jsonl"]
-    made += ["compare cotton-1674 parlett --games 100 --workers 1 --out study"]
+    made += ["compare cotton-1674 parlett --games 100 --workers 1 --out studies/one"]
     for line in made:
         cost(["-m", "penneech", *line.split()], folder)
     game = Game("parlett", seed=1)

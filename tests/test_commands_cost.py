@@ -45,7 +45,7 @@ def test_every_example_parses(script, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("games.jsonl", "game.json", "copy.xml"):
         (tmp_path / name).touch()
-    (tmp_path / "study").mkdir()
+    (tmp_path / "studies" / "one").mkdir(parents=True)
     for name, example in script.EXAMPLES.items():
         try:
             parsed([*name.split(), *shlex.split(example)])
