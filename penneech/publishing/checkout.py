@@ -12,7 +12,8 @@ from penneech.files.opening import open_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HERE = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[2]
+"""Where this copy of Penneech is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Checkout:
         yield from (PurePosixPath(path) for path in sorted(found) if "/." not in f"/{path}")
 
 
-def this_checkout(root: Path = _HERE) -> Checkout:
+def this_checkout(root: Path = HERE) -> Checkout:
     """The checkout that this copy of Penneech runs from.
 
     Raises:

@@ -14,6 +14,7 @@ from penneech.publishing.edition_pages import (
     rulebook_pdfs,
 )
 from penneech.publishing.formats import format_pages
+from penneech.publishing.layers import CONTRACT, PICTURE, layers_picture
 from penneech.publishing.making import Home, Maker
 from penneech.publishing.manual_page import manual_page
 from penneech.publishing.outside import outside_page
@@ -51,6 +52,10 @@ MAKERS = (
     Maker(
         "the comparison pages", ("penneech/stored/",), ("comparison/*",),
         Home.PAGES, lambda bench: comparison_pages(),  # noqa: ARG005  # every maker is given it
+    ),
+    Maker(
+        "the picture of the layers", (CONTRACT, "the first line of each module"), (PICTURE,),
+        Home.PAGES, layers_picture,
     ),
     Maker(
         "made passages of pages, like the help", ("the code above each passage",), ("*.md",),

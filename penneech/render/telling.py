@@ -197,7 +197,8 @@ class Teller:
         if first and rules.first_turn_up is FirstTurnUp.NOBODY and scoring.turn_up(rules, card):
             yield self.words.say("nothing.first_turn_up", card=card)
         if last and scoring.turn_up(rules, card) > scoring.last_turn_up(rules, card):
-            yield self.words.say("nothing.last_penneech", card=card)
+            what = "penneech" if card is rules.penneech.card else "honour"
+            yield self.words.say(f"nothing.last_{what}", card=card)
 
     def worthless_penneech_of(self, deal: ToldDeal) -> Iterator[Inlines]:
         """The penneech, if it was played and scored nothing in the deal."""
