@@ -375,7 +375,7 @@ def sources():
         beside={
             "Beside.yaml": "siglum: Beside\nkind: web\nseen: part\ntitle: {en: A page}\n"
             "csl: {id: Beside, type: webpage, title: A page}\nlicence: {id: unknown}\n"
-            "descends: [{from: C74, link: summarises, certainty: certain}]\n"
+            "descends: [{from: C74, link: description, certainty: certain}]\n"
         },
         mend=_cut_down,
     )

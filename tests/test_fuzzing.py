@@ -71,7 +71,7 @@ def test_a_ring_of_sources_is_told_where_the_file_leads_into_it(tmp_path):
     path.write_text((tmp_path / "Beside.yaml").read_text("utf-8").replace("Beside", "C74"), "utf-8")
     path.write_text(path.read_text("utf-8").replace("from: C74", "from: Beside"), "utf-8")
     (fault,) = check_file(path).faults
-    assert (fault.line, fault.column, fault.path) == (6, 18, "descends[0].from")
+    assert (fault.line, fault.column, fault.path) == (7, 19, "descends[0].from")
     assert fault.message == "the descent runs in a ring: C74 -> Beside -> C74"
 
 
