@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from penneech.errors import Fault, FileFaultsError, UnknownNameError
+from penneech.errors import Fault, FileFaultsError, UnknownNameError, quoted
 from penneech.files.spelling import meant
-from penneech.files.yamlfile import file_name, stamp
+from penneech.files.yamlfile import read_yaml, stamp
 from penneech.paths import own, shipped
 from penneech.source_files import read_source
 from penneech.witnesses import (
@@ -164,7 +164,9 @@ def _rings_of(siglum: str, sources: Sources) -> Iterator[tuple[str, ...]]:
 
 def _ring_fault(ring: tuple[str, ...], sources: Sources) -> Fault:
     message = f"the descent runs in a ring: {' -> '.join(ring)}"
-    return Fault(file_name(sources[ring[0]].path), 0, 0, "descends", message)
+    first = sources[ring[0]]
+    place = next(i for i, descent in enumerate(first.descends) if descent.siglum == ring[1])
+    return read_yaml(first.path).fault(("descends", place, "from"), message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,9 @@ def passage(cite: str, sources: Sources | None = None) -> Passage:
     if found is not None:
         return found
     if source is None:
-        raise UnknownNameError(f"no source has the siglum {siglum!r}{meant(siglum, known_sources)}")
+        raise UnknownNameError(
+            f"no source has the siglum {quoted(siglum)}{meant(siglum, known_sources)}"
+        )
     known = [found.id for found in source.passages]
     guess = meant(name, known).replace("did you mean ", f"did you mean {siglum}.")
-    raise UnknownNameError(f"{siglum} has no passage {name!r}{guess}")
+    raise UnknownNameError(f"{siglum} has no passage {quoted(name)}{guess}")

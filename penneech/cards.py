@@ -7,7 +7,7 @@ from enum import IntEnum, StrEnum
 from operator import attrgetter
 from typing import TYPE_CHECKING, Self
 
-from penneech.errors import CardError
+from penneech.errors import CardError, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,7 +58,7 @@ class Rank(IntEnum):
         """
         text = letter.upper().replace("10", "T")
         if len(text) != 1 or text not in _LETTERS:
-            raise CardError(f"{letter!r} is not a rank; ranks are 2 to 9, T, J, Q, K, A")
+            raise CardError(f"{quoted(letter)} is not a rank; ranks are 2 to 9, T, J, Q, K, A")
         return cls(_LETTERS.index(text) + 2)
 
 
@@ -138,7 +138,7 @@ def parse_card(text: str) -> Card:
     letter = plain[:-1].replace("10", "T")
     if suit is None or len(letter) != 1 or letter not in _LETTERS:
         raise CardError(
-            f"{text!r} is not a card; write rank then suit, like 7D, TD or AS "
+            f"{quoted(text)} is not a card; write rank then suit, like 7D, TD or AS "
             "(ranks 2-9 T J Q K A, suits C D H S)"
         )
     return _BY_TEXT[letter + suit.value]

@@ -6,6 +6,7 @@ what is wrong, where, what is allowed, and what to do.
 
 from __future__ import annotations
 
+import reprlib
 import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -38,6 +39,19 @@ def _acts(mark: str) -> bool:
 
 def _escape(mark: str) -> str:
     return mark.encode("unicode_escape").decode("ascii")
+
+
+_QUOTING = reprlib.Repr()
+_QUOTING.maxstring = _QUOTING.maxother = 60
+
+
+def quoted(value: object) -> str:
+    """Quote what was found, of what is long or deep only so much that a person knows it again.
+
+    >>> quoted("ZZ"), quoted("5S" * 1000)
+    ("'ZZ'", "'5S5S5S5S5S5S5S5S5S5S5S5S5S5...S5S5S5S5S5S5S5S5S5S5S5S5S5S5S'")
+    """
+    return _QUOTING.repr(value)
 
 
 def reason(error: OSError) -> str:

@@ -13,7 +13,7 @@ from penneech.apparatus import load_sources, ring_faults, source_files
 from penneech.errors import Fault, FileFaultsError, reason
 from penneech.files.opening import open_file
 from penneech.files.spelling import shown
-from penneech.files.yamlfile import file_name, read_yaml, stamp
+from penneech.files.yamlfile import file_name, in_order, read_yaml, stamp
 from penneech.paths import own
 from penneech.records.files import NOTATION
 from penneech.remarks import remarks
@@ -168,7 +168,7 @@ def _kind(path: Path) -> str:
         "neither a variant, which begins with `id:`, nor a source, which begins with `siglum:`"
     )
     message += f"; this file begins with {shown(first)}" if first is not None else ""
-    raise FileFaultsError([*document.faults, document.fault((), message)])
+    raise FileFaultsError(in_order([*document.faults, document.fault((), message)]))
 
 
 def _beside(path: Path) -> dict[str, Path]:

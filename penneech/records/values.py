@@ -29,6 +29,7 @@ Data: TypeAlias = "dict[str, Value]"
 T = TypeVar("T")
 
 _ANY_SPELLING = re.compile(CARD.removesuffix("$") + r"\Z")
+_HALF = re.compile("[\ud800-\udfff]")
 _SEED = re.compile(r"[0-9]{1,20}\Z")
 _CARDS = {str(card): card for card in PACK}
 _PLAYERS = {player.name: player for player in Player}
@@ -65,9 +66,11 @@ def as_list(value: Value, path: Path, most: int, least: int = 0) -> list[Value]:
 
 
 def as_text(value: Value, path: Path) -> str:
-    """A text."""
+    """A text, of whole characters: half of one, which JSON can write, can be shown nowhere."""
     if not isinstance(value, str):
         raise RecordError("a text is wanted", path=path)
+    if not value.isascii() and _HALF.search(value):
+        raise RecordError("half of a character stands in the text; leave it out", path=path)
     return value
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from penneech.cards import Rank, parse_card
-from penneech.errors import CardError
+from penneech.errors import CardError, quoted
 from penneech.rules.points import PARAMETERS, RULE_POINTS, RedealScope
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _pack_faults(resolved: Mapping[str, object]) -> Iterator[RuleFault]:
 def _key_faults(
     value: Mapping[str, object], known: tuple[str, ...], path: tuple[str, ...]
 ) -> list[RuleFault]:
-    unknown = [(path, f"unknown key {key!r}") for key in value if key not in known]
+    unknown = [(path, f"unknown key {quoted(key)}") for key in value if key not in known]
     return unknown + [(path, f"{key!r} is missing") for key in known if key not in value]
 
 
@@ -97,7 +97,7 @@ def _reading_faults(rules: object) -> Iterator[RuleFault]:
     for point, kind in RULE_POINTS.items():
         allowed = [reading.value for reading in kind]
         if point in rules and rules[point] not in allowed:
-            yield (("rules", point), f"{rules[point]!r} is not one of {', '.join(allowed)}")
+            yield (("rules", point), f"{quoted(rules[point])} is not one of {', '.join(allowed)}")
 
 
 def _figure_faults(
@@ -107,7 +107,7 @@ def _figure_faults(
     # bool is an int to Python, and True would pass for 1.
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return []
-    return [(path, f"{value!r} is not a whole number from {least} to {most}")]
+    return [(path, f"{quoted(value)} is not a whole number from {least} to {most}")]
 
 
 def _points_faults(points: object) -> Iterator[RuleFault]:
@@ -121,7 +121,7 @@ def _points_faults(points: object) -> Iterator[RuleFault]:
         else:
             yield (
                 ("card_points",),
-                f"{letter!r} is not a rank; ranks are {' '.join(letters)}",
+                f"{quoted(letter)} is not a rank; ranks are {' '.join(letters)}",
             )
 
 

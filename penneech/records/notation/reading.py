@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
-from penneech.errors import PenneechError
+from penneech.errors import FileFaultsError, PenneechError
 from penneech.files.spelling import listed, meant, shown
 from penneech.records.notation.dealing import DEAL_KEYS, DealNotes
 from penneech.records.notation.figures import pairs_of, score_of, whole
-from penneech.records.notation.lines import Entry, NotationError, entries_of
+from penneech.records.notation.lines import Entry, NotationError, Word, entries_of
 from penneech.rules import PARAMETERS, RULE_POINTS, FirstDealer, Rules
 from penneech.schema.record import FORMAT, VERSION
 from penneech.variant import load_variant, shipped_variants
@@ -126,7 +126,7 @@ def _text(key: str) -> Callable[[Noted, Entry], None]:
 
 
 def _number(key: str) -> Callable[[Noted, Entry], None]:
-    return lambda found, entry: found.put((key,), whole(entry.words()[0]), entry.at)
+    return lambda found, entry: found.put((key,), whole(Word(entry.text, entry.at)), entry.at)
 
 
 def _two_texts(key: str) -> Callable[[Noted, Entry], None]:
@@ -247,9 +247,16 @@ def _complete(found: Noted) -> None:
     try:
         rules = load_variant(str(name)).rules
     except PenneechError as error:
-        text = f"{error}; or write all rule points in lines that begin with `rules:`"
+        text = f"{_in_short(error)}; or write all rule points in lines that begin with `rules:`"
         raise NotationError(text, found.offset(("variant",))) from error
     _fill(found, rules, rules_too=True)
+
+
+def _in_short(error: PenneechError) -> str:
+    """What is wrong with a variant; of a file that has many faults the first."""
+    if not isinstance(error, FileFaultsError) or len(error.faults) == 1:
+        return str(error)
+    return f"{error.faults[0]} (and more, which penneech validate tells)"
 
 
 def _fill(found: Noted, rules: Rules, *, rules_too: bool) -> None:

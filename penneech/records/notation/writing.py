@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from penneech.engine.trick import reply_wins
 from penneech.engine.umpire import umpire_of
-from penneech.errors import RecordError
+from penneech.errors import RecordError, quoted
 from penneech.events import Player
 from penneech.records.model import UNSEEN
 from penneech.rules import PARAMETERS
@@ -158,10 +158,12 @@ def _free(text: str, key: str, *, comma: bool = True) -> str:
     """A text that anybody may have written, if a line can hold it and give it back."""
     folded = " ".join(text.split())
     if not text or text != folded or " #" in text or text[0] == "#" or not text.isprintable():
-        raise RecordError(f"{text!r} cannot be written in notation; write {key} in plain words")
+        raise RecordError(
+            f"{quoted(text)} cannot be written in notation; write {key} in plain words"
+        )
     if not comma and "," in text:
         raise RecordError(
-            f"{text!r} cannot be written in notation: {key} have a comma between them"
+            f"{quoted(text)} cannot be written in notation: {key} have a comma between them"
         )
     return text
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -18,13 +20,18 @@ from penneech.screens.web.guard import Guard
 from penneech.screens.web.house import House
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractAsyncContextManager
+
+    from starlette.requests import Request
+    from starlette.responses import Response
 
     from penneech.screens.opening import Opening
     from penneech.screens.web.tables import Tables
 
 GET, POST = ["GET"], ["POST"]
+METHODS = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"})
+NOT_DONE_HERE = 405
 ONE = "/games/{game}"
 ADDRESSES = (
     ("/", GET, beginning.home),
@@ -45,6 +52,22 @@ ADDRESSES = (
 """Where what is answered; the first that fits answers."""
 
 
+def _routes(path: str, ways: list[tuple[list[str], Callable[..., object]]]) -> Iterator[Route]:
+    """What answers at an address; whatever else is asked there is refused there.
+
+    Else it would come to an address that fits it too, as `/games/load` fits `/games/{game}`.
+    """
+    for methods, what in ways:
+        yield Route(path, what, methods=methods)
+    offered = {method for methods, _ in ways for method in methods}
+    offered |= {"HEAD"} if "GET" in offered else set()
+
+    def refused(_: Request) -> Response:
+        raise HTTPException(NOT_DONE_HERE, headers={"allow": ", ".join(sorted(offered))})
+
+    yield Route(path, refused, methods=sorted(METHODS - offered))
+
+
 def web_app(
     tables: Tables,
     opening: Opening,
@@ -62,7 +85,9 @@ def web_app(
     """
     house = House(tables, opening)
     routes = [
-        Route(path, partial(what, house), methods=methods) for path, methods, what in ADDRESSES
+        route
+        for path, ways in groupby(ADDRESSES, key=itemgetter(0))
+        for route in _routes(path, [(methods, partial(what, house)) for _, methods, what in ways])
     ]
     static = StaticFiles(packages=[("penneech.screens.web", "static")])
     app = Starlette(

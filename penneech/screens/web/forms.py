@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from penneech.cards import parse_card
 from penneech.errors import CardError
 from penneech.records import record_from_data
+from penneech.records.strictjson import JsonError, parse
 from penneech.screens.session import Session
 from penneech.screens.sitting import PERSON
 from penneech.screens.web.answers import BAD
@@ -90,9 +91,9 @@ def game_in(data: bytes, reader: Reader) -> Session:
             know the other's cards.
     """
     try:
-        parsed = json.loads(data)
+        parsed = parse(data.decode(json.detect_encoding(data)))
         record = record_from_data(parsed)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, JsonError) as error:
         raise ToldError(reader.text("web.no_record")) from error
     if record.is_view:
         raise ToldError(reader.text("web.a_view"))
