@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from penneech.errors import StudyError, reason
 from penneech.files.beside import beside, clear_unfinished, is_unfinished, write_whole
 from penneech.files.opening import open_file
-from penneech.study.rowfiles import refusal
+from penneech.study.rowfiles import database_at_work, refusal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -191,13 +191,8 @@ class CellFiles:
         return self.folder / CELLS / f"{first:08d}.parquet"
 
     def _answer(self, query: str) -> DuckDBPyConnection:
-        try:
+        with database_at_work():
             return self._connected().execute(query)
-        except (RuntimeError, _database_error()) as error:
-            # Ctrl-C is Ctrl-C, though the database makes a fault of its own of it.
-            if "interrupted" in str(error).lower():
-                raise KeyboardInterrupt from None
-            raise
 
     def _connected(self) -> DuckDBPyConnection:
         if self._database is None:
