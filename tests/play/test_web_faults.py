@@ -65,7 +65,8 @@ def _text(path):
 
 
 def _name_that_is_no_text(path):
-    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE games", b"CREATE TABLE g\xffmes"))
+    data = path.read_bytes().replace(b"games_by_change", b"games_by_chang\xff")
+    path.write_bytes(data.replace(b"CREATE INDEX", b"CREATE INDEY"))
 
 
 @pytest.mark.parametrize(
