@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 VARIANTS = ("cotton-1674", "parlett")
 WAYS = ("one process", "two processes", "cluster of two")
 WORKERS = 2
+PATIENCE = 120
+"""Seconds within which the workers of a cluster must have come."""
 
 
 def design_of(players: str, games: int) -> Design:
@@ -55,8 +57,10 @@ def started(kind: str, *words: str) -> subprocess.Popen[bytes]:
 
 
 @contextmanager
-def two_workers() -> Iterator[str]:
-    """A scheduler and two workers; the scheduler's address."""
+def some_workers(count: int) -> Iterator[str]:
+    """A scheduler and so many workers, which it knows; the scheduler's address."""
+    from distributed import Client  # noqa: PLC0415  # slow to import
+
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "scheduler.json"
         words = ("--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
@@ -66,8 +70,9 @@ def two_workers() -> Iterator[str]:
                 time.sleep(0.1)
             address = json.loads(file.read_text())["address"]
             words = (address, "--nthreads", "1", "--no-nanny")
-            processes += [started("worker", *words) for _ in range(WORKERS)]
-            time.sleep(5)
+            processes += [started("worker", *words) for _ in range(count)]
+            with Client(address, set_as_default=False) as client:
+                client.wait_for_workers(count, timeout=PATIENCE)
             yield address
         finally:
             for process in processes:
@@ -101,7 +106,7 @@ def main() -> None:
     warm, design = design_of(given.players, 50), design_of(given.players, given.games)
     found: dict[str, list[float]] = {way: [] for way in WAYS}
     with ExitStack() as stack:
-        address = stack.enter_context(two_workers())
+        address = stack.enter_context(some_workers(WORKERS))
         there = stack.enter_context(cluster(address))
         ways = dict(zip(WAYS, (None, stack.enter_context(pool()), there), strict=True))
         for crew in ways.values():

@@ -91,6 +91,31 @@ def test_a_worker_of_a_cluster_that_is_killed_loses_and_doubles_nothing(
     assert files_of(tmp_path / "x") == files_of(alone.folder)
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_a_worker_of_a_cluster_that_hangs_is_named_and_loses_nothing_once_it_is_ended(
+    address, place, alone, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(feeding, "SILENCE", 0.5)
+    design, told = design_of(games=GAMES), []
+    with workers(address, place) as processes, cluster(address) as crew:
+
+        def say(text):
+            told.append(text)
+            if "Nothing has come back" in text and "waiting for games" in text:
+                processes[0].kill()
+
+        assert run(
+            design,
+            opened(tmp_path / "x", design, ""),
+            1,
+            after(1, lambda: processes[0].send_signal(signal.SIGSTOP)),
+            crew=crew,
+            say=say,
+        )
+    assert any("at work tcp://127.0.0.1:" in text for text in told)
+    assert files_of(tmp_path / "x") == files_of(alone.folder)
+
+
 def dying(chunk):
     """Plays the first games of a study, and takes its worker with it at the others."""
     if chunk.first:

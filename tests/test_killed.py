@@ -127,3 +127,30 @@ def test_what_a_killed_study_has_is_told_of_a_prefix_of_the_games(whole, tmp_pat
     assert (found["games"], found["asked"]) == (first, first)
     assert {one["rows"] for one in found["variants"].values()} == {first * store.design.swaps}
     assert not gone.exists()
+
+
+def test_two_commands_in_one_folder_make_the_study_of_one(whole, tmp_path):
+    folder = tmp_path / "x"
+    both = [begun(folder, "--workers", workers) for workers in ("1", "2")]
+    for process in both:
+        _, err = process.communicate(timeout=10 * HANGS)
+        assert (process.returncode, err) == (0, b"")
+    assert files_of(folder) == files_of(whole[0])
+
+
+def test_of_two_commands_in_one_folder_the_one_that_is_killed_takes_nothing_with_it(
+    whole, tmp_path
+):
+    folder = tmp_path / "x"
+    one, other = (begun(folder, "--workers", "1") for _ in range(2))
+    wait_for(one, lambda: len(parquets(folder)) > 3)
+    kill(one)
+    _, err = other.communicate(timeout=10 * HANGS)
+    assert (other.returncode, err) == (0, b"")
+    found = files_of(folder)
+    # Of the one that was killed an unfinished file may lie there until the next begins.
+    assert {name: data for name, data in found.items() if not name.endswith(".part")} == files_of(
+        whole[0]
+    )
+    finished(folder)
+    assert files_of(folder) == files_of(whole[0])

@@ -7,7 +7,7 @@ same names are plain Python, so that tests can step through the kernel.
 Two forms choose the n-th card of a set: *deposit* by the instruction pdep of BMI2, which kills
 the process on a processor without it, and *portable* by sums of bits side by side. `FORM` says
 which one this process uses: deposit where the processor has it and is quick at it, unless the
-environment variable PENNEECH_KERNEL_FORM is `portable`.
+environment variable PENNEECH_KERNEL_FORM is `portable`; it may say `deposit` too, and nothing else.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from llvmlite import binding, ir
 from numba import config, types
 from numba.extending import intrinsic
 
+from penneech.errors import PenneechError
 from penneech.kernel.parts import part
 
 WORD = np.uint64
@@ -46,9 +47,31 @@ def deposit_is_quick() -> bool:
     return bool(binding.get_host_cpu_features().get("bmi2", False))
 
 
+PORTABLE, DEPOSIT = "portable", "deposit"
+
+
 def _form() -> str:
-    portable = os.environ.get("PENNEECH_KERNEL_FORM", "") == "portable"
-    return "portable" if portable or config.DISABLE_JIT or not deposit_is_quick() else "deposit"
+    """The form that is asked for, or the one that suits the processor.
+
+    Raises:
+        PenneechError: when another is asked for, or one that cannot be had here.
+    """
+    asked = os.environ.get("PENNEECH_KERNEL_FORM", "")
+    if asked not in {"", PORTABLE, DEPOSIT}:
+        raise PenneechError(
+            f"the environment variable PENNEECH_KERNEL_FORM is {asked!r}; it may be {PORTABLE} or "
+            f"{DEPOSIT}, or must be left out"
+        )
+    if config.DISABLE_JIT or asked == PORTABLE:
+        return PORTABLE
+    if deposit_is_quick():
+        return DEPOSIT
+    if asked == DEPOSIT:
+        raise PenneechError(
+            f"the environment variable PENNEECH_KERNEL_FORM asks for the form {DEPOSIT}, at which "
+            f"this processor is not quick or which it lacks; leave it out, or set it to {PORTABLE}"
+        )
+    return PORTABLE
 
 
 FORM = _form()
@@ -149,7 +172,7 @@ def _nth_portable(cards: np.uint64, n: np.uint64) -> np.uint64:
     return ONE << (place + WORD(_NTH_OF_A_BYTE[((n - before) << _S8) + byte]))
 
 
-if FORM == "portable":
+if FORM == PORTABLE:
     nth_of = part(_nth_portable)
 else:
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from penneech.errors import StudyError, reason
 from penneech.files.beside import beside
-from penneech.study.rowfiles import refusal
+from penneech.study.rowfiles import database_at_work, refusal
 from penneech.study.texts import write_text
 
 if TYPE_CHECKING:
@@ -187,13 +187,8 @@ class CellFiles:
         return self.folder / CELLS / f"{first:08d}.parquet"
 
     def _answer(self, query: str) -> DuckDBPyConnection:
-        try:
+        with database_at_work():
             return self._connected().execute(query)
-        except (RuntimeError, _database_error()) as error:
-            # Ctrl-C is Ctrl-C, though the database makes a fault of its own of it.
-            if "interrupted" in str(error).lower():
-                raise KeyboardInterrupt from None
-            raise
 
     def _connected(self) -> DuckDBPyConnection:
         if self._database is None:

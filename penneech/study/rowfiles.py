@@ -151,18 +151,22 @@ class RowFiles:
 
     def _try(self, path: Path) -> None:
         """Read one file through, and say so when that cannot be done."""
-        query = f"SELECT {_sum_in_sql(self.columns)} FROM read_parquet({_listed([path])})"  # noqa: S608  # quoted
+        rows, marks = (
+            f"SELECT {_sum_in_sql(self.columns)} FROM read_parquet({_listed([path])})",  # noqa: S608  # quoted
+            f"SELECT decode(key), decode(value) FROM parquet_kv_metadata({_listed([path])})",  # noqa: S608  # quoted
+        )
         try:
             with path.open("rb") as stream:
                 stream.read(1)
-            self._answer(query, lambda answer: answer.fetchall())
+            for query in (rows, marks):
+                self._answer(query, lambda answer: answer.fetchall())
         except OSError as error:
             raise unreadable(path, error) from None
         except _database_error():
             raise StudyError(refusal(path, "is damaged: it cannot be read")) from None
 
     def _answer(self, query: str, take: Callable[[DuckDBPyConnection], Answer]) -> Answer:
-        with _keyboard_heeded():
+        with database_at_work():
             return take(self._connected().execute(query))
 
     def _connected(self) -> DuckDBPyConnection:
@@ -190,12 +194,20 @@ def refusal(path: Path, fault: str) -> str:
 
 
 @contextmanager
-def _keyboard_heeded() -> Iterator[None]:
-    """Let Ctrl-C be Ctrl-C: the database makes a fault of its own of it."""
+def database_at_work() -> Iterator[None]:
+    """Let Ctrl-C be Ctrl-C, of which the database makes a fault of its own.
+
+    Of a damaged file it may quote a name that is no text, and then fail at its own complaint.
+
+    Raises:
+        duckdb.Error: when it cannot do what it is asked for.
+    """
     try:
         yield
-    except RuntimeError as error:
-        if "interrupted" in str(error):
+    except UnicodeDecodeError:
+        raise _database_error()("a name in the file is no text") from None
+    except (RuntimeError, _database_error()) as error:
+        if "interrupted" in str(error).lower():
             raise KeyboardInterrupt from None
         raise
 

@@ -73,8 +73,16 @@ def problem(request: Request, error: Exception) -> Response:
 
 def broken_file(request: Request, error: Exception) -> Response:
     """What is said where the file of the games cannot be used; whoever serves is told the cause."""
-    _LOG.error("the file of the games cannot be used: %s: %s", type(error).__name__, error)
+    _LOG.error("the file of the games cannot be used: %s", _cause(error))
     return problem(request, error)
+
+
+def _cause(error: Exception) -> str:
+    """What went wrong with the file, and nothing of what stands in it.
+
+    Of a text that it cannot read SQLite quotes the beginning, and a game has the hidden cards.
+    """
+    return f"{type(error).__name__}: {str(error).partition(' with text ')[0]}"
 
 
 def refusal(scope: Scope, status: int) -> Response:

@@ -53,6 +53,12 @@ OURS = 0x50454E4E  # PENN
 """What the head of the file says it is: not every SQLite file holds games."""
 
 
+WHOLE = "ok"
+"""What SQLite says of a file in which it finds no fault."""
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A game as it is kept.
@@ -73,8 +79,17 @@ class Kept:
 
 
 def usual_place() -> Path:
-    """The file in the user's own folder of data."""
-    home = Path.home()
+    """The file in the user's own folder of data.
+
+    Raises:
+        PenneechError: when the user has no folder.
+    """
+    try:
+        home = Path.home()
+    except RuntimeError as error:
+        raise PenneechError(
+            "you have no home folder in which the games could be kept; name a file with --db"
+        ) from error
     if sys.platform == "win32":
         folder = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -106,6 +121,22 @@ def _keep_to_owner(path: Path) -> None:
                 raise PermissionError(errno.EPERM, "others may read it, and that cannot be changed")
 
 
+def _unusable(path: Path, error: OSError | sqlite3.Error) -> PenneechError:
+    """The error of a file that cannot be opened, read or written as one of games."""
+    if isinstance(error, sqlite3.Error) and getattr(error, "sqlite_errorcode", 0) & 255 in _DAMAGED:
+        return _damaged(path)
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return PenneechError(
+        f"{path} cannot hold the games: {why.lower()}; mend that, or name another file with --db"
+    )
+
+
+def _damaged(path: Path) -> PenneechError:
+    return PenneechError(
+        f"{path} is damaged, or no file of games; put back a copy of it, or name another with --db"
+    )
+
+
 class Store:
     """The games in one file.
 
@@ -122,10 +153,17 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             _keep_to_owner(path)
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-            self._prepare(path)
         except (OSError, sqlite3.Error) as error:
-            why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise PenneechError(f"{path} cannot hold the games: {why.lower()}") from error
+            raise _unusable(path, error) from error
+        try:
+            self._prepare(path)
+        except BaseException as error:
+            self._base.close()
+            if isinstance(error, UnicodeDecodeError):  # SQLite complains of a name that is no text
+                raise _damaged(path) from error
+            if isinstance(error, sqlite3.Error):
+                raise _unusable(path, error) from error
+            raise
 
     def _prepare(self, path: Path) -> None:
         base = self._base
@@ -135,6 +173,9 @@ class Store:
         tables = base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         if tables and kind != OURS:
             raise PenneechError(f"{path} holds something else than games; name another with --db")
+        # Who writes into a damaged file may spoil in it what is still whole.
+        if tables and base.execute("PRAGMA quick_check(1)").fetchone() != (WHOLE,):
+            raise _damaged(path)
         base.execute("PRAGMA journal_mode = WAL")
         base.execute("PRAGMA synchronous = NORMAL")
         base.execute("PRAGMA foreign_keys = ON")
