@@ -1,7 +1,7 @@
 """Change the engine and the loader in thousands of small ways, and see whether a test notices.
 
     pip install "mutmut>=3.8"
-    python benchmarks/mutating.py engine            # or loader, or both; goes on where it stopped
+    python benchmarks/mutating.py engine            # or variants, files; goes on where it stopped
     python benchmarks/mutating.py engine --again    # tries the survivors once more, by new tests
     python benchmarks/mutating.py engine --report   # only says how far it has come
 
@@ -59,28 +59,23 @@ class Part:
 
 PARTS = {
     "engine": Part(("penneech/engine/*",), (("tests/engine",), ("tests/twin",))),
-    "loader": Part(
+    "variants": Part(
         (
             "penneech/variant.py",
             "penneech/variant_files.py",
             "penneech/inheritance.py",
             "penneech/schema/filefaults.py",
-            "penneech/files/shape.py",
-            "penneech/files/spelling.py",
-            "penneech/files/yaml*",
         ),
         (
-            (
-                "tests/test_yamlfile.py",
-                "tests/test_variants.py",
-                "tests/test_validate.py",
-                "tests/test_catalogue_loading.py",
-            ),
-            (
-                "tests/test_variants_content.py",
-                "tests/test_variants_shown.py",
-                "tests/test_init.py",
-            ),
+            ("tests/test_variants.py", "tests/test_validate.py"),
+            ("tests/test_variants_shown.py", "tests/test_many_variants.py", "tests/test_init.py"),
+        ),
+    ),
+    "files": Part(
+        ("penneech/files/shape.py", "penneech/files/spelling.py", "penneech/files/yaml*"),
+        (
+            ("tests/test_yamlfile.py", "tests/test_catalogue_loading.py", "tests/test_validate.py"),
+            ("tests/test_variants.py",),
         ),
     ),
 }
@@ -181,7 +176,8 @@ def settings(part: Part, tests: tuple[str, ...]) -> str:
     said = "\n".join(
         f"{key}=\n" + "\n".join(f"    {value}" for value in values) for key, values in lists.items()
     )
-    return f"[mutmut]\nsource_paths=penneech\ntimeout_constant=4\ntrack_dependencies=false\n{said}\n"
+    plain = "source_paths=penneech\ntimeout_constant=4\ntrack_dependencies=false"
+    return f"[mutmut]\n{plain}\n{said}\n"
 
 
 # --- The stages ---------------------------------------------------------------------------------
