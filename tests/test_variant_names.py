@@ -116,3 +116,47 @@ def test_a_folder_that_is_not_there_is_said_by_its_name(tmp_path):
     with pytest.raises(FileFaultsError) as caught:
         variant_ids(tmp_path / "none")
     assert str(caught.value) == f"{tmp_path / 'none'}: no such folder of variants"
+
+
+def extends(path, **folders):
+    with pytest.raises(FileFaultsError) as caught:
+        load_variant(path, **folders)
+    return [(fault.path, fault.message) for fault in caught.value.faults]
+
+
+def test_a_parent_that_nobody_knows_is_told_with_those_that_there_are(tmp_path):
+    (tmp_path / "own").mkdir()
+    write(tmp_path / "own" / "mine.yaml", child("mine"))
+    path = write(tmp_path / "a.yaml", child("a", "zzzzzz"))
+    first = known("mine").split(", ")
+    assert extends(path, variants_dir=tmp_path / "own") == [
+        ("extends", f'no variant is called "zzzzzz"; known: {", ".join(first)}')
+    ]
+
+
+def test_where_the_parent_of_a_parent_is_unknown_the_way_there_is_told(tmp_path):
+    write(tmp_path / "c.yaml", child("c", "zzzzzz"))
+    write(tmp_path / "b.yaml", child("b", "c"))
+    path = write(tmp_path / "a.yaml", child("a", "b"))
+    assert extends(path)[0] == (
+        "extends",
+        f'a -> b -> c: no variant is called "zzzzzz"; known: {known()}',
+    )
+
+
+def test_variants_that_extend_one_another_are_told_in_the_order_of_the_ring(tmp_path):
+    write(tmp_path / "c.yaml", child("c", "a"))
+    write(tmp_path / "b.yaml", child("b", "c"))
+    path = write(tmp_path / "a.yaml", child("a", "b"))
+    assert extends(path) == [("extends", "the variants extend one another: a -> b -> c -> a")]
+
+
+def test_thirty_two_variants_may_extend_one_another_and_no_more(tmp_path):
+    # v0 extends v1, and so on; the last extends a shipped base, which is one of the chain.
+    for number in range(31):
+        write(tmp_path / f"v{number}.yaml", child(f"v{number}", f"v{number + 1}"))
+    write(tmp_path / "v31.yaml", child("v31"))
+    assert len(load_variant(tmp_path / "v1.yaml").lineage) == 32
+    assert extends(tmp_path / "v0.yaml") == [
+        ("extends", "more than 32 variants extend one another, from v0 on")
+    ]
