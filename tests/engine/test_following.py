@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import ELDER, one_deal, readings
+from table import ELDER, cards, line, one_deal, readings
 
 from penneech.cards import Suit, parse_card
 from penneech.engine.game import play
@@ -120,6 +120,22 @@ def test_trumps_of_the_trick_itself_may_be_played_not_those_of_the_trick_before(
     # Hearts are trumps in the first trick, clubs in the second, where a spade is led again.
     table = one_deal("9S TS 2D", "8S 3S 4H", "TH TC QD QH", "9S 8S TS", following="follow_or_trump")
     assert table.legal == "3S"
+
+
+@pytest.mark.parametrize(
+    ("reading", "legal"),
+    [
+        ("free", "4C 2D 9S"),
+        ("must_follow", "9S"),
+        ("follow_or_trump", "2D 9S"),
+        ("follow_or_trump_forced", "2D 9S"),
+        ("follow_else_trump", "9S"),
+    ],
+)
+def test_legal_cards_are_asked_for_by_the_name_of_the_reading(reading, legal):
+    hand, led = cards("4C 2D 9S"), parse_card("5S")
+    assert line(legal_cards(Following(reading), hand, led, Suit.DIAMONDS)) == legal
+    assert legal_cards(Following(reading), hand, None, Suit.DIAMONDS) == hand
 
 
 @pytest.mark.parametrize("reading", list(Following))

@@ -555,3 +555,9 @@ def test_turned_and_scored_facts_stop_with_the_game():
     assert (len(table.of(TurnedUp)), len(table.of(Scored))) == (1, 1)
     assert parse_card("QC") in table.now.hands[ELDER]
     assert parse_card("AC") in table.now.hands[DEALER]
+
+
+def test_dealer_of_the_last_deal_is_the_dealer_still_when_the_game_is_over():
+    # The elder hand's king is 61: nobody deals again.
+    assert one_deal("KS", "8S", "4H 5H", "KS 8S", elder_has=57).game.dealer is DEALER
+    assert one_deal("KS", "8S", "4H 5H", "KS 8S", elder_has=56).game.dealer is ELDER
