@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from penneech.apparatus import load_sources, shipped_sources
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
 from penneech.evidence import Text
+from penneech.files.firstkey import files_without
 from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.files.yamlfile import read_yaml, stamp
 from penneech.inheritance import combined_findings, rules_of
@@ -197,6 +198,8 @@ def variant_ids(variants_dir: Path | None = None) -> tuple[str, ...]:
 def variant_files(folder: Path | None) -> dict[str, Path]:
     """The variant files by id; those of a folder, if given, stand for the shipped ones.
 
+    Sources may lie in the same folder; they are none.
+
     Raises:
         FileFaultsError: when the folder is not there.
     """
@@ -206,8 +209,7 @@ def variant_files(folder: Path | None) -> dict[str, Path]:
         path.stem: path
         for place in (shipped("variants"), folder)
         if place is not None
-        for path in sorted(place.iterdir())
-        if path.suffix.lower() in _ENDINGS
+        for path in files_without("siglum", place, _ENDINGS)
     }
     places = {name: index for index, name in enumerate(_ORDER)}
     return dict(sorted(found.items(), key=lambda item: (places.get(item[0], len(places)), item[0])))

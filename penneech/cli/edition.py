@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.documents import Asked, document_options, formats_asked, write_documents
-from penneech.cli.options import folder_options, json_option
+from penneech.cli.options import folder_options, json_option, sources_option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -111,13 +111,7 @@ def apparatus(  # noqa: PLR0913, PLR0917  # one argument an option, as click pas
 
 @click.command()
 @document_options(STEMMA_FORMATS, "md", "stemma.LANGUAGE.FORMAT (Mermaid: .mmd)")
-@click.option(
-    "--sources",
-    "sources_dir",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder of your own sources (or PENNEECH_SOURCES).",
-)
+@sources_option
 @json_option
 @click.pass_context
 def stemma(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
