@@ -1,5 +1,6 @@
 """What programs and notebooks use: `import penneech` gives every name of it."""
 
+from penneech.api.citing import Citation, cite
 from penneech.api.game import Game
 from penneech.api.judging import Rescored, Solved, Which, rescore, solve, which
 from penneech.api.readings import Diff, Variant, diff, load, sources, variants
@@ -8,6 +9,7 @@ from penneech.api.sheets import Drawing, Sheet
 from penneech.api.studies import Comparison, Explanation, compare, explain
 
 __all__ = [
+    "Citation",
     "Comparison",
     "Diff",
     "Drawing",
@@ -19,6 +21,7 @@ __all__ = [
     "Solved",
     "Variant",
     "Which",
+    "cite",
     "compare",
     "diff",
     "explain",

@@ -10,6 +10,7 @@ import click
 
 from penneech.cli.documents import Asked, document_options, formats_asked, write_documents
 from penneech.cli.options import folder_options, json_option, sources_option
+from penneech.cli.suggesting import point_names, witness_names, words_or_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -54,6 +55,7 @@ def _names(
     "--point",
     "points",
     metavar="POINT",
+    shell_complete=point_names,
     multiple=True,
     callback=_names,
     help="A rule point, parameter or invariant; give it again for more. All unless told.",
@@ -61,6 +63,7 @@ def _names(
 @click.option(
     "--between",
     metavar="A,B",
+    shell_complete=witness_names,
     callback=_two("witnesses", "C74,Par"),
     help="Two witnesses side by side, by their sigla.",
 )
@@ -68,6 +71,7 @@ def _names(
     "--collate",
     "copies",
     metavar="FILE,FILE",
+    shell_complete=words_or_files(),
     callback=_two("files", "A34637.xml,B02403.xml"),
     help="The chapter in two TEI copies of your own, word by word, instead of the apparatus.",
 )

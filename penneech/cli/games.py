@@ -24,7 +24,7 @@ from penneech.cli.options import (
 )
 from penneech.cli.progress import progress
 from penneech.cli.streams import STDOUT, is_standard_output
-from penneech.cli.suggesting import player_names, variant_names
+from penneech.cli.suggesting import player_names, variant_names, words_or_files
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def _two_scores(
 @click.option(
     "--records",
     metavar="FILE",
+    shell_complete=words_or_files(),
     help="Write full records, one game a line (.jsonl); - is standard output.",
 )
 @click.option(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from penneech.cli.naming import two_players
-from penneech.cli.suggesting import player_names
+from penneech.cli.suggesting import outcome_names, player_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,6 +134,7 @@ def outcome_option(command: Command) -> Command:
         "--outcome",
         "outcomes",
         metavar="O",
+        shell_complete=outcome_names,
         multiple=True,
         help="An outcome of docs/reference/outcomes.md by its key; may be given again.",
     )(command)

@@ -78,7 +78,11 @@ def show_source(
 @sources.command("check", short_help="Check a source's lemmas against your own TEI copy.")
 @click.argument("file", type=_FILE, metavar="FILE.xml")
 @click.option(
-    "--source", "siglum", metavar="SIGLUM", help="Compare with this source, whatever the file is."
+    "--source",
+    "siglum",
+    metavar="SIGLUM",
+    shell_complete=source_names,
+    help="Compare with this source, whatever the file is.",
 )
 @click.option("--chapter", is_flag=True, help="Show the whole chapter on Penneech first.")
 @sources_option
