@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -46,6 +47,10 @@ def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> 
     text = record_text(traced(study, variant, game, swapped=swapped)) + "\n"
     if is_standard_output(records):
         click.echo(text, nl=False)
+        if sys.stdout.isatty():
+            click.echo(
+                "Card by card it is shown by: penneech trace ... | penneech replay -", err=True
+            )
         return
     try:
         write_document(Path(records), text)
