@@ -110,7 +110,7 @@ def test_a_figure_completes_with_that_of_cotton(editor):
 
 
 def test_a_reading_is_explained_under_the_pointer(editor):
-    path, _ = opened(editor, "hover.yaml", "variant", OWN.replace("folow", "follow"))
+    path, _ = opened(editor, "hover.yaml", "variant", OWN.replace("must_folow", "must_follow"))
     assert "What may the second player to a trick play?" in editor.hover(path, 5, 5)
     reading = editor.hover(path, 6, 16)
     assert "`must_follow`: The second player to a trick must follow suit" in reading
