@@ -11,6 +11,7 @@ from importlib import import_module as _import_module
 __version__ = "0.1.0"
 
 __all__ = [  # __getattr__ finds them
+    "Citation",
     "Comparison",
     "Diff",
     "Drawing",
@@ -22,6 +23,7 @@ __all__ = [  # __getattr__ finds them
     "Solved",
     "Variant",
     "Which",
+    "cite",
     "compare",
     "diff",
     "explain",

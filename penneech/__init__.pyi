@@ -1,4 +1,5 @@
 # What `__getattr__` gives, for type checkers; a test holds the two lists together.
+from penneech.api import Citation as Citation
 from penneech.api import Comparison as Comparison
 from penneech.api import Diff as Diff
 from penneech.api import Drawing as Drawing
@@ -10,6 +11,7 @@ from penneech.api import Sheet as Sheet
 from penneech.api import Solved as Solved
 from penneech.api import Variant as Variant
 from penneech.api import Which as Which
+from penneech.api import cite as cite
 from penneech.api import compare as compare
 from penneech.api import diff as diff
 from penneech.api import explain as explain

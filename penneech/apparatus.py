@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.errors import Fault, FileFaultsError, UnknownNameError, quoted
+from penneech.files.firstkey import files_without
 from penneech.files.spelling import meant
 from penneech.files.yamlfile import read_yaml, stamp
 from penneech.paths import own, shipped
@@ -89,6 +90,8 @@ def shipped_sources() -> Sources:
 def source_files(folder: Path | None) -> dict[str, Path]:
     """The source files by siglum: those of a folder, if given, before the shipped ones.
 
+    Variants may lie in the same folder; they are none.
+
     Raises:
         FileFaultsError: when the folder is not there.
     """
@@ -98,8 +101,7 @@ def source_files(folder: Path | None) -> dict[str, Path]:
         path.stem: path
         for place in (shipped("sources"), folder)
         if place is not None
-        for pattern in ("*.yml", "*.yaml")
-        for path in place.glob(pattern)
+        for path in files_without("id", place, (".yml", ".yaml"))
     }
     return dict(sorted(found.items()))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.errors import Fault, FileFaultsError, UnknownNameError
+from penneech.files.firstkey import files_without
 from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.paths import shipped
 
@@ -38,6 +39,8 @@ ENDINGS = (".yaml", ".yml")
 def variant_files(folder: Path | None) -> dict[str, Path]:
     """The variant files by id; those of a folder, if given, stand for the shipped ones.
 
+    Sources may lie in the same folder; they are none.
+
     Raises:
         FileFaultsError: when the folder is not there.
     """
@@ -47,8 +50,7 @@ def variant_files(folder: Path | None) -> dict[str, Path]:
         path.stem: path
         for place in (shipped("variants"), folder)
         if place is not None
-        for path in sorted(place.iterdir())
-        if path.suffix.lower() in ENDINGS
+        for path in files_without("siglum", place, ENDINGS)
     }
     places = {name: index for index, name in enumerate(_ORDER)}
     return dict(sorted(found.items(), key=lambda item: (places.get(item[0], len(places)), item[0])))

@@ -56,8 +56,9 @@ from penneech.records.notation import NotationError, notation_of, noted
 from penneech.records.writing import check_of
 from penneech.render.citation import citations
 from penneech.render.remaining import fit_of, remaining_data, remaining_lines
-from penneech.render.scoresheet import Script, game_sheet, view_sheet
+from penneech.render.scoresheet import game_sheet, view_sheet
 from penneech.render.screen import show
+from penneech.render.script import Script
 from penneech.render.source_data import source_data
 from penneech.render.source_tables import source_page
 from penneech.render.variant_data import variant_data

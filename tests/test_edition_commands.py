@@ -130,7 +130,7 @@ def test_two_copies_are_collated(tmp_path):
 def test_what_does_not_go_together_is_refused_in_plain_words(tmp_path):
     for words, told in (
         (("--between", "C74"), "names no two witnesses"),
-        (("--between", "C74,Par", "--format", "tei"), "--between is for md, html and csv"),
+        (("--between", "C74,Par", "--format", "tei"), "--between is for md, html, csv and json"),
         (("--collate", "a.xml"), "names no two files"),
         (("--collate", "a.xml,b.xml", "--point", "following"), "goes with no --point"),
         (("--format", "md,html"), "2 documents need a folder"),

@@ -273,3 +273,11 @@ def test_the_plain_list_of_the_documents_is_judged_shown_and_scored(tmp_path):
     path = written(tmp_path, "variant: parlett\n" + EXAMPLES[1])
     assert run("replay", path).status == 0
     assert run("rescore", path, "--variant", "gamerules").status == 0
+
+
+def test_a_bare_list_of_cards_is_told_what_stands_before_it(tmp_path):
+    bare = tmp_path / "bare.txt"
+    bare.write_text("QD 5D, QS 3S\n", encoding="utf-8")
+    answer = run("which", bare)
+    assert answer.status == 1
+    assert "bare.txt:1:1: cards stand behind what they are: `turned: " in answer.err

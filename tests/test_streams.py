@@ -13,6 +13,7 @@ import sys
 import tomllib
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from unittest import mock
 
@@ -54,6 +55,14 @@ COMMANDS = (
     "sources list",
     "sources show C74 --json",
     "compare pagat parlett --games 2 --workers 1 --out {study}",
+    "replay {games} --json",
+    "convert {games}",
+    "apparatus --point following --json",
+    "stemma --format svg",
+    "cite parlett --with-sources",
+    "init own{number} --out {folder}",
+    "completion zsh",
+    "manual",
 )
 
 
@@ -64,7 +73,8 @@ def places(tmp_path_factory):
     run("simulate", "parlett", "--players", "random", "--games", 1, "--seed", 1, "--records", games)
     variant = folder / "mine.yaml"
     variant.write_text(own("mine"), encoding="utf-8")
-    return {"games": games, "variant": variant, "folder": folder / "f", "study": folder / "s"}
+    there = {"games": games, "variant": variant, "folder": folder / "f", "study": folder / "s"}
+    return {**there, "numbers": count()}
 
 
 def own(name):
@@ -108,7 +118,9 @@ def status_with(words, out, err):
 
 
 def words_of(command, places):
-    return [str(word).format(**places) for word in command.split()]
+    # What is written may be there once.
+    number = next(places["numbers"])
+    return [str(word).format(**places, number=number) for word in command.split()]
 
 
 def process(*words, unbuffered="", **settings):
@@ -277,6 +289,13 @@ LONG = "a" * 300
         ["rulebook", "pagat", "--out", f"{LONG}.md"],
         ["rulebook", f"./{LONG}.yaml"],
         ["schema", "--write", LONG],
+        ["convert", f"{LONG}.jsonl"],
+        ["apparatus", "--out", f"{LONG}.html"],
+        ["stemma", "--out", LONG],
+        ["cite", "--out", f"{LONG}.bib"],
+        ["init", "mine", "--out", LONG],
+        ["advise", f"{LONG}.json"],
+        ["trace", LONG, "--variant", "pagat", "--game", "0"],
         ["compare", "pagat", "--games", "1", "--workers", "1", "--out", LONG],
     ],
 )
@@ -391,6 +410,24 @@ HARMFUL = "x\x1b[2J\x9b\u202e\x7f\u2028y"
         ["sources", HARMFUL],
         ["sources", "show", HARMFUL],
         ["sources", "check", HARMFUL],
+        ["cite", HARMFUL],
+        ["cite", "--out", f"{HARMFUL}.docx"],
+        ["apparatus", "--point", HARMFUL],
+        ["apparatus", "--between", f"{HARMFUL},C74"],
+        ["apparatus", "--format", HARMFUL],
+        ["stemma", "--format", HARMFUL],
+        ["convert", HARMFUL],
+        ["completion", HARMFUL],
+        ["init", HARMFUL],
+        ["trace", HARMFUL, "--variant", "pagat", "--game", "0"],
+        ["explain", HARMFUL, "pagat"],
+        ["explain", "pagat", "parlett", "--outcome", HARMFUL],
+        ["cruxes", "--space", HARMFUL],
+        ["claims", HARMFUL],
+        ["play", HARMFUL],
+        ["advise", HARMFUL],
+        ["docs", HARMFUL],
+        ["variants", "--variants", HARMFUL, "--variants", HARMFUL],
     ],
 )
 def test_nothing_that_a_message_quotes_acts_on_the_screen(words, tmp_path, monkeypatch):
@@ -446,6 +483,10 @@ def test_a_page_is_right_in_any_encoding(encoding, places):
         ["variants", "--json"],
         ["sources", "show", "C74", "--json"],
         ["validate", "{variant}", "--json"],
+        ["apparatus", "--point", "following", "--json"],
+        ["stemma", "--json"],
+        ["cite", "parlett", "C74", "--json"],
+        ["replay", "{games}", "--json"],
     ],
 )
 def test_json_is_json_in_any_encoding(words, encoding, places):
@@ -561,3 +602,50 @@ def test_messages_are_not_broken_into_lines(monkeypatch, tmp_path):
     ):
         told = run(*words).err.splitlines()
         assert max(map(len, told)) > 40
+
+
+# --- Every command, in every console -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["apparatus", "--lang", "it", "--point", "following"],
+        ["apparatus", "--lang", "it", "--point", "following", "--format", "html"],
+        ["apparatus", "--lang", "it", "--point", "following", "--format", "csv"],
+        ["stemma", "--lang", "it"],
+        ["stemma", "--lang", "it", "--format", "svg"],
+        ["cite", "wikipedia-it", "--lang", "it", "--with-sources"],
+        ["cite", "wikipedia-it", "--lang", "it", "--format", "bibtex"],
+        ["convert", "{games}"],
+        ["diff", "pagat", "parlett", "--lang", "it"],
+        ["manual"],
+        ["completion", "bash"],
+    ],
+)
+def test_no_console_has_too_few_letters(words, encoding, places):
+    answer = run(*[word.format(**places) for word in words], encoding=encoding)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out
+
+
+@on_posix
+@pytest.mark.parametrize("command", ["stemma --lang it", "cite C74", "diff pagat parlett"])
+def test_in_the_c_locale_the_answer_is_the_same(command):
+    there = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-m", "penneech", *command.split()],
+        env={**os.environ, **there},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.decode("ascii") == run(*command.split(), encoding="ascii").out
+
+
+@pytest.mark.parametrize("command", ["variants", "diff pagat parlett", "replay {games}"])
+def test_what_goes_to_no_terminal_has_no_colours(command, places, monkeypatch):
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    assert "\x1b" not in run(*words_of(command, places)).out

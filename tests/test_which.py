@@ -749,3 +749,44 @@ def test_the_command_says_no_where_no_rules_agree(tmp_path):
     said = "No rules allow it: deal 1, trick 1: B, the elder hand, would lead, not A\n"
     assert answer.out.endswith(said)
     assert json.loads(run("which", path, "--json").out)["labels"]["remain"] == 0
+
+
+# --- What nothing fits is said with what comes nearest -------------------------------------------
+
+LIST = """\
+deal: B deals
+turned: KD 9S AS 8C AC 3H 8S JH
+played: QD 5D, QS 3S, 2C QC, 4S 3C, TC 9D, AH TH, 4C TD
+points: A {}, B {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ((29, 7), "deal 1: no rules give the deal A 29, B 7; the nearest is A 28, B 7"),
+        ((60, 60), "deal 1: no rules give the deal A 60, B 60; the nearest is A "),
+    ],
+)
+def test_points_that_no_rules_give_are_named_with_the_nearest(points, told, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(LIST.format(*points), encoding="utf-8")
+    answer = run("which", path, "--json")
+    assert answer.status == 1
+    assert json.loads(answer.out)["fault"].startswith(told)
+
+
+def test_points_of_an_earlier_deal_are_named_with_the_nearest(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(LIST.format(29, 7) + LIST.format(28, 7).replace("B d", "A d"), encoding="utf-8")
+    fault = json.loads(run("which", path, "--json").out)["fault"]
+    assert fault == "deal 1: no rules give the deal A 29, B 7; the nearest is A 28, B 7"
+
+
+def test_points_that_fit_no_longer_name_the_end_of_the_record(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(LIST.format(28, 7), encoding="utf-8")
+    found = json.loads(run("which", path, "--json").out)
+    assert found["fault"] is None
+    why = found["points"]["honours"]["ruled_out"]["trumps_only"]
+    assert why == "deal 1: the score of the deal would not be A 28, B 7"

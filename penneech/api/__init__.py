@@ -1,5 +1,6 @@
 """What programs and notebooks use: `import penneech` gives every name of it."""
 
+from penneech.api.citing import Citation, cite
 from penneech.api.comparing import Comparison, compare
 from penneech.api.explaining import Explanation, explain
 from penneech.api.game import Game
@@ -9,6 +10,7 @@ from penneech.api.records import Record, play, read_records
 from penneech.api.sheets import Drawing, Sheet
 
 __all__ = [
+    "Citation",
     "Comparison",
     "Diff",
     "Drawing",
@@ -20,6 +22,7 @@ __all__ = [
     "Solved",
     "Variant",
     "Which",
+    "cite",
     "compare",
     "diff",
     "explain",

@@ -12,15 +12,17 @@ from weakref import finalize
 from penneech.api.frames import headed, pandas
 from penneech.api.readings import found, known, variants
 from penneech.api.records import Record, two
-from penneech.api.sheets import Grid, Sheet, Shown
+from penneech.api.sheets import Drawing, Grid, Sheet, Shown
 from penneech.render.amounts import amount, named, reach
 from penneech.render.grounds import played
 from penneech.render.report import write_results
+from penneech.render.studied.forest import Shown as Forest
+from penneech.render.studied.forest import forest
 from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.rowfiles import in_sql
 from penneech.study.run import run
-from penneech.study.summary import summarise
+from penneech.study.summary import Difference, summarise
 from penneech.study.tracing import traced
 
 if TYPE_CHECKING:
@@ -125,6 +127,34 @@ class Comparison(Shown):
             PenneechError: when there is no such variant or game in it.
         """
         return Record.of(traced(self.folder, variant, game, swapped=swapped))
+
+    def plot(self, outcome: str = "deals_a_game") -> Drawing:
+        """How the variants differ from the first in one outcome, each with its interval.
+
+        Where only one variant was played its own figure is drawn.
+
+        Args:
+            outcome: its key, one of `outcomes`.
+
+        Raises:
+            UnknownNameError: for an outcome that the study does not have.
+        """
+        known("outcome in this study", outcome, self.outcomes)
+        about = self.summary["outcomes"][outcome]
+        gaps = self.summary["differences"]["variants"]
+        rows = {name: {"": gap[outcome]} for name, gap in gaps.items()}
+        if not rows:
+            figure = self.summary["variants"][self.variants[0]]["outcomes"][outcome]
+            own = Difference(**figure, called=False, worth_naming=False)
+            rows = {self.variants[0]: {"": own}}
+        base = self.summary["differences"]["base"]
+        title = named(outcome, about) + (f", against {base}" if gaps else "")
+        smallest, bounds = (about["smallest"], (0.0,)) if gaps else (None, ())
+        told = Forest(
+            title, self._grounds(), about["unit"], smallest, rows, bounds, signed=bool(gaps)
+        )
+        seen = "A row a variant: a dot, filled where it is worth naming, and its interval."
+        return Drawing(forest(told, seen))
 
     def sheet(self) -> Sheet:
         """What a notebook shows of it: the primary outcomes of each variant."""

@@ -18,6 +18,7 @@ from penneech.cli.options import (
     no_check_option,
     seed_option,
 )
+from penneech.cli.suggesting import player_names
 from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:
@@ -33,7 +34,10 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("record", type=_FILE)
 @click.option(
-    "--player", metavar="P", help="random, greedy, pimc:N or infer:N; infer:128 unless told."
+    "--player",
+    metavar="P",
+    shell_complete=player_names,
+    help="random, greedy, pimc:N or infer:N; infer:128 unless told.",
 )
 @seed_option("Seed of the player's luck; a fresh one unless told, and it is printed.")
 @game_option
@@ -80,6 +84,7 @@ def advise(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
 @click.option(
     "--player",
     metavar="P",
+    shell_complete=player_names,
     help="Who is asked at every turn what it would play without seeing the cards; infer:128 unless "
     "told.",
 )

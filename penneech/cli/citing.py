@@ -11,21 +11,22 @@ from click.core import ParameterSource
 from penneech.cli.documents import printed, refuse_foreign, write_one
 from penneech.cli.options import folder_options, json_option, language_option
 from penneech.cli.streams import STDOUT, is_standard_output
-from penneech.errors import UnknownNameError, visible
+from penneech.cli.suggesting import variant_and_source_names, words_or_files
+from penneech.errors import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from penneech.apparatus import Sources
     from penneech.edition.citing import Csl
     from penneech.render.citation import Form
-    from penneech.variant import Variant
 
 _FORMS = ("text", "html", "bibtex", "ris", "csl")
 
 
 @click.command()
-@click.argument("names", metavar="[VARIANT|SIGLUM]...", nargs=-1)
+@click.argument(
+    "names", metavar="[VARIANT|SIGLUM]...", nargs=-1, shell_complete=variant_and_source_names
+)
 @click.option(
     "--format",
     "form",
@@ -41,6 +42,7 @@ _FORMS = ("text", "html", "bibtex", "ris", "csl")
 @click.option(
     "--out",
     metavar="FILE",
+    shell_complete=words_or_files(),
     default=STDOUT,
     help="Where to write: .txt, .html, .bib, .ris or .json; standard output unless told.",
 )
@@ -84,42 +86,16 @@ def _cited(
     names: tuple[str, ...], folders: tuple[Path | None, Path | None], language: str, *, more: bool
 ) -> Iterator[Csl]:
     """What is named, as CSL-JSON; the edition itself where nothing is."""
-    from penneech.apparatus import load_sources  # noqa: PLC0415  # keeps --help quick
-    from penneech.edition.citing import (  # noqa: PLC0415  # the same
-        cited_sources,
-        is_shipped,
-        reading,
-        source,
-        toolkit,
-    )
+    from penneech.edition.cited import named  # noqa: PLC0415  # keeps --help quick
+    from penneech.edition.citing import toolkit  # noqa: PLC0415  # the same
 
     if not names:
         yield toolkit(language)
         return
     variants_dir, sources_dir = folders
-    sources = load_sources(sources_dir)
     for name in names:
-        if name in sources:
-            yield source(sources[name])
-            continue
-        variant = _variant(name, variants_dir, sources_dir, sources)
-        yield reading(variant, language)
-        if not is_shipped(variant):
-            text = f"{variant.path} has no author of its own: write your name before the title."
+        found = named(name, language, more=more, variants_dir=variants_dir, sources_dir=sources_dir)
+        yield from found.items
+        if found.own is not None:
+            text = f"{found.own} has no author of its own: write your name before the title."
             click.echo(visible(f"Note: {text}"), err=True)
-        if more:
-            yield from map(source, cited_sources(variant, sources))
-
-
-def _variant(
-    name: str, variants_dir: Path | None, sources_dir: Path | None, sources: Sources
-) -> Variant:
-    from penneech.files.spelling import listed, meant  # noqa: PLC0415  # keeps --help quick
-    from penneech.variant import load_variant  # noqa: PLC0415  # the same
-
-    try:
-        return load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)
-    except UnknownNameError as error:
-        guess = meant(name, sources) or f"; the sigla of sources are {listed(sources)}"
-        text = str(error).replace("no variant is", "no variant and no source is", 1)
-        raise UnknownNameError(f"{text}{guess}") from None

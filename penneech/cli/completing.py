@@ -27,4 +27,6 @@ def completion(shell: str) -> None:
 
     kind = get_completion_class(shell)
     assert kind is not None  # noqa: S101  # click has all three
-    click.echo(kind(penneech, {}, "penneech", COMPLETION).source())
+    source = kind(penneech, {}, "penneech", COMPLETION).source()
+    # Names with a comma in them, like greedy,random, are not to be cut there.
+    click.echo(source.replace('string split ","', 'string split --max 1 ","'))

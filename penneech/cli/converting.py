@@ -10,6 +10,7 @@ import click
 
 from penneech.cli.options import NO, no_check_option
 from penneech.cli.streams import STDOUT, is_standard_output
+from penneech.cli.suggesting import words_or_files
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ _BY_ENDING = {".json": "json", ".jsonl": "json", ".txt": "text"}
     "(.jsonl, .json, .txt), and without it text.",
 )
 @click.option(
-    "--out", metavar="FILE", default=STDOUT, help="Where to write; standard output unless told."
+    "--out",
+    metavar="FILE",
+    default=STDOUT,
+    shell_complete=words_or_files(),
+    help="Where to write; standard output unless told.",
 )
 @no_check_option
 def convert(

@@ -11,6 +11,7 @@ import click
 from click.core import ParameterSource
 
 from penneech.cli.streams import STDOUT, carries_every_letter, is_standard_output
+from penneech.cli.suggesting import words, words_or_files
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def document_options(
             click.option(
                 "--out",
                 metavar="FILE or DIR",
+                shell_complete=words_or_files(),
                 default=STDOUT,
                 help=f"Where to write; standard output unless told. A path that ends in {endings} "
                 "is a file, for one document; any other is a folder, made if it is missing, in "
@@ -85,6 +87,7 @@ def document_options(
                 "--format",
                 "formats",
                 metavar=",".join(formats),
+                shell_complete=words(*formats),
                 callback=several("format", tuple(formats)),
                 default=default,
                 show_default=True,
@@ -95,6 +98,7 @@ def document_options(
                 "--lang",
                 "languages",
                 metavar="en,it",
+                shell_complete=words(*LANGUAGES),
                 callback=several("language", LANGUAGES),
                 default=LANGUAGES[0],
                 show_default=True,

@@ -12,6 +12,7 @@ import click
 
 from penneech.cli.options import NO, WRONG_USE, folder_options, json_option
 from penneech.cli.streams import carries_every_letter
+from penneech.cli.suggesting import words
 from penneech.errors import PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -61,7 +62,12 @@ def validate(
 
 
 @click.command()
-@click.argument("kind", required=False, metavar="[variant|source|record]")
+@click.argument(
+    "kind",
+    required=False,
+    metavar="[variant|source|record]",
+    shell_complete=words("variant", "source", "record"),
+)
 @click.option("--write", type=_FILES, metavar="DIR", help="Write all three into a folder.")
 @click.option(
     "--check",

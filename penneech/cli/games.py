@@ -24,7 +24,7 @@ from penneech.cli.options import (
 )
 from penneech.cli.progress import progress
 from penneech.cli.streams import STDOUT, is_standard_output
-from penneech.cli.suggesting import player_names, variant_names
+from penneech.cli.suggesting import player_names, variant_names, words_or_files
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def _two_scores(
 @click.option(
     "--records",
     metavar="FILE",
+    shell_complete=words_or_files(),
     help="Write full records, one game a line (.jsonl); - is standard output.",
 )
 @click.option(
@@ -240,12 +241,14 @@ def _tell(match: Match, tally: Tally, records: str | None, *, as_json: bool) -> 
 @deal_option
 @click.option("--plain", is_flag=True, help="Letters for suits, and no colours.")
 @no_check_option
-def replay(
+@json_option
+def replay(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them
     record: Path,
     game: int | None,
     deal: int | None,
     plain: bool,  # noqa: FBT001  # click passes flags so
     no_check: bool,  # noqa: FBT001  # the same
+    as_json: bool,  # noqa: FBT001  # the same
 ) -> None:
     """Check RECORD and show it card by card; exit 1 if it does not hold.
 
@@ -253,20 +256,35 @@ def replay(
     input, of either kind.
     """
     from penneech.records import checked_records, number_of  # noqa: PLC0415  # keeps --help quick
+    from penneech.render.replayed import replayed_data  # noqa: PLC0415  # the same
     from penneech.render.script import Script  # noqa: PLC0415  # the same
 
     script = Script.of(sys.stdout.encoding, plain=plain)
-    shown = 0
+    shown, data = 0, []
     try:
         for line, found in checked_records(record, check=not no_check):
             if game in (None, number_of(found.record.heading, line)):
-                _show(found, line, script, deal, first=not shown)
+                _refuse_missing(deal, len(found.record.deals))
+                if as_json:
+                    data.append(replayed_data(found, line, deal))
+                else:
+                    _show(found, line, script, deal, first=not shown)
                 shown += 1
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
         sys.exit(NO)
     if not shown:
         raise click.BadParameter(f"{record} has no game {game}", param_hint="--game")
+    if as_json:
+        click.echo(json.dumps({"record": str(record), "games": data}, indent=2))
+
+
+def _refuse_missing(deal: int | None, deals: int) -> None:
+    from penneech.render.tally import counted  # noqa: PLC0415  # keeps --help quick
+
+    if deal is not None and deal > deals:
+        text = f"the game has {counted(deals, 'deal')}, and no deal {deal}"
+        raise click.BadParameter(text, param_hint="--deal")
 
 
 def _show(
@@ -275,12 +293,7 @@ def _show(
     from penneech.records import Viewed  # noqa: PLC0415  # keeps --help quick
     from penneech.render.scoresheet import game_sheet, view_sheet  # noqa: PLC0415  # the same
     from penneech.render.screen import show  # noqa: PLC0415  # the same
-    from penneech.render.tally import counted  # noqa: PLC0415  # the same
 
-    deals = len(found.record.deals)
-    if deal is not None and deal > deals:
-        text = f"the game has {counted(deals, 'deal')}, and no deal {deal}"
-        raise click.BadParameter(text, param_hint="--deal")
     if not first:
         click.echo()
     if isinstance(found, Viewed):

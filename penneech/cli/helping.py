@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli import penneech
+from penneech.cli.options import NO
+from penneech.cli.statuses import NEGATIVE, STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,15 @@ def help_page() -> str:
         for name, text in _helps("penneech", penneech)
     ]
     return "\n".join(blocks)
+
+
+def statuses_page() -> str:
+    """What the exit statuses mean, as Markdown."""
+    lines = ["| status | meaning |", "| --- | --- |"]
+    lines += [f"| {status} | {meaning} |" for status, meaning in STATUSES]
+    lines += ["", f"| command | {NO}, where |", "| --- | --- |"]
+    lines += [f"| `penneech {name}` | {when} |" for name, when in NEGATIVE.items()]
+    return "\n".join(lines)
 
 
 def _helps(

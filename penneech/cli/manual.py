@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech import __version__
+from penneech.cli.options import NO
+from penneech.cli.statuses import NEGATIVE, STATUSES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _ACTIVE = str.maketrans({"\\": "\\e", "-": "\\-"})
-_STATUSES = (
-    ("0", "It was done; the answer, where one was asked for, is yes."),
-    ("1", "The answer is no: a file is not valid, a record does not hold, something is stale."),
-    ("2", "It cannot be done as it was asked for."),
-    ("130", "It was stopped by Ctrl-C; what was written is whole."),
-)
 _VARIABLES = (
     ("PENNEECH_VARIANTS", "The folder of your own variants, as --variants."),
     ("PENNEECH_SOURCES", "The folder of your own sources, as --sources."),
@@ -55,7 +51,8 @@ def manual_page() -> str:
         ".SH COMMANDS",
         *(line for name in penneech.list_commands(context) for line in _command(context, name)),
         ".SH EXIT STATUS",
-        *_terms(_STATUSES),
+        *_terms(STATUSES),
+        *_terms([(f"{NO} of {name}", f"{when}.") for name, when in NEGATIVE.items()]),
         ".SH ENVIRONMENT",
         *_terms(_VARIABLES),
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from penneech.cli.naming import two_players
-from penneech.cli.suggesting import player_names
+from penneech.cli.suggesting import outcome_names, player_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,18 +29,36 @@ COMPLETION = "_PENNEECH_COMPLETE"
 
 def folder_options(command: Command) -> Command:
     """Give a command `--variants` and `--sources` (arguments `variants_dir`, `sources_dir`)."""
-    for option, name, variable in (
-        ("--sources", "sources_dir", "PENNEECH_SOURCES"),
-        ("--variants", "variants_dir", "PENNEECH_VARIANTS"),
-    ):
-        command = click.option(
-            option,
-            name,
-            type=_FOLDER,
-            metavar="DIR",
-            help=f"Folder of your own {option[2:]} (or {variable}).",
-        )(command)
-    return command
+    return _folder_option("variants")(sources_option(command))
+
+
+def sources_option(command: Command) -> Command:
+    """Give a command `--sources` alone (argument `sources_dir`)."""
+    return _folder_option("sources")(command)
+
+
+def _folder_option(what: str) -> Callable[[Command], Command]:
+    return click.option(
+        f"--{what}",
+        f"{what}_dir",
+        type=_FOLDER,
+        metavar="DIR",
+        # It may be given again only to be told that it may not: the last would else be taken.
+        multiple=True,
+        callback=_one_folder,
+        help=f"Folder of your own {what} (or PENNEECH_{what.upper()}).",
+    )
+
+
+def _one_folder(
+    context: click.Context, option: click.Parameter, folders: tuple[Path, ...]
+) -> Path | None:
+    """The one folder that is named, if any."""
+    if len(folders) > 1:
+        named = " and ".join(str(one) for one in folders)
+        text = f"it names one folder, and {named} are named; put the files into one"
+        raise click.BadParameter(text, ctx=context, param=option)
+    return folders[0] if folders else None
 
 
 def language_option(command: Command) -> Command:
@@ -116,6 +134,7 @@ def outcome_option(command: Command) -> Command:
         "--outcome",
         "outcomes",
         metavar="O",
+        shell_complete=outcome_names,
         multiple=True,
         help="An outcome of docs/reference/outcomes.md by its key; may be given again.",
     )(command)

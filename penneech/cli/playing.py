@@ -20,7 +20,7 @@ from penneech.cli.options import (
     no_check_option,
     seed_option,
 )
-from penneech.cli.suggesting import variant_names
+from penneech.cli.suggesting import variant_names, words
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ _FOR_NOW = {"en": "the table is being laid", "it": "si prepara il tavolo"}
 @click.option(
     "--opponent",
     metavar="P",
+    shell_complete=words("greedy", "random", "pimc:32", "pimc:128"),
     help="greedy, random, pimc:32 or pimc:128; greedy unless told (pimc needs the extra fast).",
 )
 @click.option("--two", is_flag=True, help="Two people at this screen.")

@@ -11,6 +11,7 @@ import click
 
 from penneech.cli.options import NO, folder_options, game_option, json_option, no_check_option
 from penneech.cli.progress import progress
+from penneech.cli.suggesting import variant_names
 from penneech.errors import FileFaultsError, PenneechError, visible
 
 if TYPE_CHECKING:
@@ -104,7 +105,14 @@ def _named(
 
 @click.command()
 @click.argument("record", type=_FILE)
-@click.option("--variant", "variant", required=True, metavar="V", help="Score it by this variant.")
+@click.option(
+    "--variant",
+    "variant",
+    required=True,
+    metavar="V",
+    shell_complete=variant_names,
+    help="Score it by this variant.",
+)
 @game_option
 @no_check_option
 @folder_options

@@ -13,7 +13,7 @@ from click.core import ParameterSource
 from penneech.cli.documents import file_format, is_device, printed, several, write_one
 from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, is_standard_output
-from penneech.cli.suggesting import variant_names
+from penneech.cli.suggesting import variant_names, words, words_or_files
 from penneech.errors import PenneechError
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class _Wanted:
     "--lang",
     "languages",
     metavar="en,it",
+    shell_complete=words(*LANGUAGES),
     callback=several("language", LANGUAGES),
     default=LANGUAGES[0],
     show_default=True,
@@ -57,6 +58,7 @@ class _Wanted:
     "--format",
     "formats",
     metavar="md,html,pdf",
+    shell_complete=words(*FORMATS),
     callback=several("format", FORMATS),
     default=FORMATS[0],
     show_default=True,
@@ -65,6 +67,7 @@ class _Wanted:
 @click.option(
     "--out",
     metavar="FILE or DIR",
+    shell_complete=words_or_files(),
     default=STDOUT,
     help="Where to write; standard output unless told. A path that ends in .md, .html or .pdf is a "
     "file, for one rulebook; any other is a folder, made if it is missing, in which each rulebook "

@@ -8,19 +8,11 @@ from pathlib import Path
 
 import click
 
-from penneech.cli.options import json_option, language_option
+from penneech.cli.options import json_option, language_option, sources_option
 from penneech.cli.suggesting import source_names
 
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _NEGATIVE = 1
-
-_sources_option = click.option(
-    "--sources",
-    "sources_dir",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Folder of your own sources (or PENNEECH_SOURCES).",
-)
 
 
 @click.group()
@@ -29,7 +21,7 @@ def sources() -> None:
 
 
 @sources.command("list", short_help="List the sources, and how much of each was read.")
-@_sources_option
+@sources_option
 @language_option
 @json_option
 def list_sources(
@@ -52,7 +44,7 @@ def list_sources(
 
 @sources.command("show", short_help="Show one source: what it says and leaves open.")
 @click.argument("siglum", shell_complete=source_names)
-@_sources_option
+@sources_option
 @language_option
 @json_option
 def show_source(
@@ -86,10 +78,14 @@ def show_source(
 @sources.command("check", short_help="Check a source's lemmas against your own TEI copy.")
 @click.argument("file", type=_FILE, metavar="FILE.xml")
 @click.option(
-    "--source", "siglum", metavar="SIGLUM", help="Compare with this source, whatever the file is."
+    "--source",
+    "siglum",
+    metavar="SIGLUM",
+    shell_complete=source_names,
+    help="Compare with this source, whatever the file is.",
 )
 @click.option("--chapter", is_flag=True, help="Show the whole chapter on Penneech first.")
-@_sources_option
+@sources_option
 @language_option
 @json_option
 def check(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes them

@@ -47,6 +47,7 @@ def init(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     there already is left alone.
     """
     from penneech.render.starting import SCHEMA, variant_to_start_from  # noqa: PLC0415  # quick --help
+    from penneech.schema.filefaults import RESERVED, is_reserved  # noqa: PLC0415  # the same
     from penneech.schema.parts import LONGEST_NAME, NAME  # noqa: PLC0415  # the same
     from penneech.schema.schemas import schema_text  # noqa: PLC0415  # the same
     from penneech.variant import load_variant, variant_ids  # noqa: PLC0415  # the same
@@ -54,6 +55,8 @@ def init(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
     if not re.fullmatch(NAME[1:-1], name) or len(name) > LONGEST_NAME:
         text = f"{name!r} is no id; small letters, figures and hyphens make one, like my-reading"
         raise click.BadParameter(text, param_hint="ID")
+    if is_reserved(name):
+        raise click.BadParameter(RESERVED.format(name=name), param_hint="ID")
     if name in variant_ids(None):
         text = f"{name} is the id of a shipped variant; choose another"
         raise click.BadParameter(text, param_hint="ID")

@@ -15,7 +15,7 @@ from penneech.cli.options import (
     study_seed_option,
     workers_option,
 )
-from penneech.cli.suggesting import variant_names
+from penneech.cli.suggesting import player_names, variant_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +38,7 @@ BASE = "cotton-1674"
 @click.option(
     "--players",
     metavar="P,Q",
+    shell_complete=player_names,
     callback=pairs_of_players,
     multiple=True,
     default=(USUAL,),

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
+from penneech.cli.suggesting import variants_of_a_study, words_or_files
 from penneech.errors import PenneechError, reason, visible
 
 
 @click.command()
 @click.argument("study", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--variant", required=True, metavar="ID", help="Which of the study's variants.")
+@click.option(
+    "--variant",
+    required=True,
+    metavar="ID",
+    shell_complete=variants_of_a_study,
+    help="Which of the study's variants.",
+)
 @click.option(
     "--game", type=click.IntRange(min=0), required=True, metavar="N", help="The game's number."
 )
@@ -19,7 +27,11 @@ from penneech.errors import PenneechError, reason, visible
     "--swapped", is_flag=True, help="The game in which the two players have changed places."
 )
 @click.option(
-    "--records", metavar="FILE", default="-", help="Where the record goes; - is standard output."
+    "--records",
+    metavar="FILE",
+    default="-",
+    shell_complete=words_or_files(),
+    help="Where the record goes; - is standard output.",
 )
 def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> None:  # noqa: FBT001  # click passes flags so
     """Write the full record of one game of STUDY, played again by the reference engine.
@@ -35,6 +47,10 @@ def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> 
     text = record_text(traced(study, variant, game, swapped=swapped)) + "\n"
     if is_standard_output(records):
         click.echo(text, nl=False)
+        if sys.stdout.isatty():
+            click.echo(
+                "Card by card it is shown by: penneech trace ... | penneech replay -", err=True
+            )
         return
     try:
         write_document(Path(records), text)

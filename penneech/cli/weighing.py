@@ -20,6 +20,7 @@ from penneech.cli.options import (
     workers_option,
 )
 from penneech.cli.progress import progress
+from penneech.cli.suggesting import words_or_files
 from penneech.errors import StudyError, UnknownNameError, visible
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ HISTORICAL = "cotton-1674"
     "--space",
     "declared",
     metavar="attested|coherent|FILE",
+    shell_complete=words_or_files("attested", "coherent"),
     default="attested",
     show_default=True,
     help="Readings that have a vote: what some witness supports; all; or a file with weights.",

@@ -74,6 +74,7 @@ class Company:
         self.left = left
         self.tables = tables
         self.reasons: Reasons = {}
+        self.fault: Reason | None = None
         self.ways: list[Way] = []
         self.courses: dict[tuple[object, ...], Course] = {}
         usual = tuple([choices[0] for choices in part_choices(parameters)])
@@ -89,17 +90,42 @@ class Company:
             self.ways = [way for rank in self.left for way in self._ways(rank)]
         for laid in self.deals[:-1]:
             if laid.score is not None:
-                text = f"the score of the deal would not be {score_text(laid.score)}"
-                why = in_deal(laid.number, text)
-                self._keep(_adds_up(laid.number, laid.score), why)
+                ways = self.ways
+                self._keep(_adds_up(laid.number, laid.score), _another_score(laid, laid.score))
+                self._say_nearest(laid, [_points_by(way, laid.number) for way in ways])
             if laid.events is not None:
                 why = in_deal(laid.number, "the points would be pegged in another order")
                 self._keep(self._is_in_order(laid), why)
         self._keep(self._goes_on, Reason(say("the game would be over before its last deal")))
+        ways = self.ways
         self._keep(self._ends, self._another_end())
+        if ways and not self.ways and self.deals and not self.deals[-1].asked:
+            last = self.deals[-1]
+            before = [
+                sum_of([self.told.start, *[one.before_last for one in w.parts]]) for w in ways
+            ]
+            pegged = [
+                self._after(way, last, score) for way, score in zip(ways, before, strict=True)
+            ]
+            self._say_nearest(last, [points_of(one.events) for one in pegged])
+
+    def _say_nearest(self, laid: Laid, scores: list[Pair]) -> None:
+        """Where no rules are left for the score of a deal: say which would come nearest to it."""
+        score = laid.score
+        if self.ways or self.fault is not None or score is None or not scores:
+            return
+        near = min(
+            scores, key=lambda one: (sum(abs(a - b) for a, b in zip(one, score, strict=True)), one)
+        )
+        if near != score:
+            text = f"no rules give the deal {score_text(score)}; the nearest is {score_text(near)}"
+            self.fault = in_deal(laid.number, text)
 
     def _another_end(self) -> Reason:
         score, winner = self.told.score, self.told.winner
+        last = self.deals[-1] if self.deals else None
+        if score is None and last is not None and last.score is not None and last.events is None:
+            return _another_score(last, last.score)
         if score is None:
             return Reason(say("the record would not end where it does"))
         won = "nobody" if winner is None else winner.name
@@ -203,7 +229,15 @@ class Company:
 
 
 def _adds_up(number: int, score: Pair) -> Callable[[Way], bool]:
-    return lambda way: sum_of([some.points[number - 1] for some in way.parts]) == score
+    return lambda way: _points_by(way, number) == score
+
+
+def _another_score(laid: Laid, score: Pair) -> Reason:
+    return in_deal(laid.number, f"the score of the deal would not be {score_text(score)}")
+
+
+def _points_by(way: Way, number: int) -> Pair:
+    return sum_of([some.points[number - 1] for some in way.parts])
 
 
 def _between(least: int, value: int, most: int) -> bool:

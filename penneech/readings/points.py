@@ -55,7 +55,7 @@ def scoring_readings(
     return (
         Relation(SCORING_POINTS, frozenset(labels)),
         search.reasons | company.reasons,
-        search.fault,
+        search.fault or company.fault,
     )
 
 

@@ -74,8 +74,8 @@ def report_page(summary: Summary, command: str) -> str:
     return template_named("report.html.j2").render(
         summary=summary,
         command=inert(command),
-        title=_title(summary),
-        metadata=page_metadata(citing.study(_title(summary), summary["digest"])),
+        title=study_title(summary),
+        metadata=page_metadata(citing.study(study_title(summary), summary["digest"])),
         played=_played(summary),
         warnings=list(_warnings(summary)),
         base=summary["differences"]["base"],
@@ -92,7 +92,8 @@ def report_page(summary: Summary, command: str) -> str:
     )
 
 
-def _title(summary: Summary) -> str:
+def study_title(summary: Summary) -> str:
+    """What a study is called."""
     number = len(summary["variants"])
     if number == 1:
         return f"Penneech: {next(iter(summary['variants']))}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, cast
 
 from penneech.files.shape import Finding, findings
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from penneech.files.yamlfile import Document
     from penneech.files.yamlscalar import Value
     from penneech.files.yamltree import Path
+
+RESERVED = "{name} is what Windows calls a device, and no file can have it there; choose another"
+"""What to say of such a name for a variant or a source: files and folders are called by it."""
+
+_DEVICE = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]", re.IGNORECASE)
 
 
 def shape_findings(document: Document, kind: str) -> list[Finding]:
@@ -72,12 +78,23 @@ def _value_at(document: Document, path: Path) -> Value:
         return None
 
 
+def is_reserved(name: str) -> bool:
+    """Whether Windows takes a name for a device, whatever ending it has.
+
+    >>> is_reserved("nul"), is_reserved("Com1"), is_reserved("null")
+    (True, True, False)
+    """
+    return _DEVICE.fullmatch(name) is not None
+
+
 def own_name(document: Document, key: str, stem: str) -> Iterator[Finding]:
     """Check that a file is named by the id that it gives itself.
 
     Of what cannot be an id at all the schema speaks.
     """
     given = document.top.get(key)
+    if isinstance(given, str) and is_reserved(given):
+        yield finding((key,), RESERVED.format(name=given))
     if isinstance(given, str) and 0 < len(given) <= LONGEST_NAME and given != stem:
         if stem.lower().endswith((".yaml", ".yml")):  # mine.yaml.txt, as some editors save it
             yield finding((key,), f"the name of the file must end in .yaml: rename it to {stem}")

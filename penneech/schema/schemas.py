@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from penneech.catalogue import Catalogue
     from penneech.files.shape import Schema
+    from penneech.files.yamlscalar import Value
 
 KINDS = ("variant", "source", "record")
 """The kinds of files, each with a schema of its own."""
@@ -48,7 +49,7 @@ def schema(kind: str, *, described: bool = False) -> Schema:
         case "source":
             from penneech.schema.source import source_schema  # noqa: PLC0415  # one at a time
 
-            return source_schema()
+            return source_schema(_catalogue() if described else None)
         case "record":
             from penneech.schema.record import record_schema  # noqa: PLC0415  # one at a time
 
@@ -71,7 +72,22 @@ def validator(kind: str) -> Validator:
 
 def schema_text(kind: str) -> str:
     """The text of a schema's file, the same bytes each time."""
-    return json.dumps(schema(kind, described=True), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(_typed(schema(kind, described=True)), indent=2, ensure_ascii=False) + "\n"
+
+
+def _typed(value: Value) -> Value:
+    """The same schema in which words to choose from are said to be texts.
+
+    Checking does not need it; an editor writes a key by itself only where it knows the type.
+    """
+    if isinstance(value, list):
+        return [_typed(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    words = value.get("enum")
+    is_words = isinstance(words, list) and all(isinstance(word, str) for word in words)
+    own: Schema = {"type": "string"} if is_words and "type" not in value else {}
+    return own | {key: _typed(one) for key, one in value.items()}
 
 
 def file_of(kind: str, folder: Path) -> Path:

@@ -34,20 +34,25 @@ from penneech.witnesses import (
 )
 
 if TYPE_CHECKING:
+    from penneech.catalogue import Catalogue
     from penneech.files.shape import Schema
+    from penneech.files.yamlscalar import Value
 
 _TEXT: Schema = {"$ref": "#/definitions/text"}
 _LOCATOR: Schema = {"$ref": "#/definitions/locator"}
 _SIGLUM = matching(SIGLUM, "a siglum has letters and figures, like C74", maxLength=16)
 _ID = matching(NAME, "an id has small letters, figures, - and _", maxLength=LONGEST_NAME)
 _WORDS: Schema = {"type": "string", "minLength": 1}
-_POINT = one_of(
-    [*RULE_POINTS, *PARAMETERS, *INVARIANTS], description="A rule point, parameter or invariant."
-)
+_POINTS = (*RULE_POINTS, *PARAMETERS, *INVARIANTS)
+_POINT = one_of(_POINTS, description="A rule point, parameter or invariant.")
 
 
-def source_schema() -> Schema:
-    """Make the schema of source files."""
+def source_schema(catalogue: Catalogue | None) -> Schema:
+    """Make the schema of source files.
+
+    Args:
+        catalogue: for what editors tell and offer at each point; without it there is nothing.
+    """
     properties: dict[str, Schema] = {
         "siglum": {**_SIGLUM, "description": "The file's own name, without its ending."},
         "kind": one_of(map(str, Kind), description="What it is."),
@@ -57,15 +62,15 @@ def source_schema() -> Schema:
         "copy": said(_TEXT, "Which copy was read, and in which form."),
         "licence": _licence(),
         "descends": several(_descent(), description="The sources that it descends from."),
-        "passages": several(_passage(), description="What it says, place by place."),
+        "passages": several(_passage(catalogue), description="What it says, place by place."),
         "losses": several(
             _loss(), description="Letters that cannot be read in this copy, and who supplies them."
         ),
         "silent": several(
-            _absence(), description="The points that it was read for and leaves open."
+            _absence(catalogue), description="The points that it was read for and leaves open."
         ),
         "unseen": several(
-            _absence(), description="The points that a part which was not read may settle."
+            _absence(catalogue), description="The points that a part which was not read may settle."
         ),
         "claims": several(_claim(), description="What it asserts of play, which play can test."),
     }
@@ -154,10 +159,36 @@ def _descent() -> Schema:
     )
 
 
-def _passage() -> Schema:
+def _point(catalogue: Catalogue | None) -> Schema:
+    if catalogue is None:
+        return _POINT
+    entries = [catalogue.entry(str(name)) for name in _POINTS]
+    return {**_POINT, "enumDescriptions": [one.question.en or one.title.en for one in entries]}
+
+
+def _offered(catalogue: Catalogue | None) -> Schema:
+    """What editors offer as the reading of a point, once the point has been written."""
+    if catalogue is None:
+        return {}
+    known: dict[str, list[Value]] = {
+        point: [str(reading) for reading in kind] for point, kind in RULE_POINTS.items()
+    }
+    known |= {name: list(INVARIANT_READINGS) for name in INVARIANTS}
+    return {
+        "allOf": [
+            {
+                "if": {"properties": {"point": {"const": point}}, "required": ["point"]},
+                "then": {"properties": {"reading": {"examples": readings}}},
+            }
+            for point, readings in known.items()
+        ]
+    }
+
+
+def _passage(catalogue: Catalogue | None) -> Schema:
     reading = closed(
         {
-            "point": _POINT,
+            "point": _point(catalogue),
             "reading": {
                 "type": ["string", "integer", "object"],
                 "description": "Of a rule point one of its readings, of a parameter its value "
@@ -168,6 +199,7 @@ def _passage() -> Schema:
             "note": said(_TEXT, "Why it is read so."),
         },
         ("point", "reading", "certainty", "resp"),
+        **_offered(catalogue),
     )
     return closed(
         {
@@ -210,9 +242,9 @@ def _loss() -> Schema:
     )
 
 
-def _absence() -> Schema:
+def _absence(catalogue: Catalogue | None) -> Schema:
     note = said(_TEXT, "What was looked for, or what is missing.")
-    return closed({"point": _POINT, "note": note}, ("point",))
+    return closed({"point": _point(catalogue), "note": note}, ("point",))
 
 
 def _claim() -> Schema:

@@ -26,8 +26,11 @@ from penneech.schema.parts import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from penneech.catalogue import Catalogue, Entry
     from penneech.files.shape import Schema
+    from penneech.files.yamlscalar import Value
 
 HISTORICAL = {
     "hand_size": "7",
@@ -41,6 +44,15 @@ HISTORICAL = {
     "penneech_in_hand": "7",
 }
 """What the sentences of the catalogue are filled with where no variant is at hand."""
+
+EXAMPLES: dict[str, Value] = {
+    "hand_size": 7,
+    "target": 61,
+    "card_points": {"A": 5, "K": 4, "Q": 3, "J": 2},
+    "penneech": {"card": "7D", "turned_up": 14, "in_hand": 7},
+    "excess_over": 7,
+}
+"""Cotton's figures, which editors offer where one is to be written."""
 
 _BASE = "a base variant gives every one; a child says `extends:` and gives only its differences"
 _TEXT: Schema = {"$ref": "#/definitions/text"}
@@ -113,11 +125,22 @@ def _point(point: str, catalogue: Catalogue | None) -> Schema:
     reading = one_of(readings)
     if catalogue is not None:
         sentences = [_sentence(catalogue.readings[point][name]) for name in readings]
-        reading["enumDescriptions"] = list(sentences)
-        reading["description"] = "\n".join(
-            f"{name}: {sentence}" for name, sentence in zip(readings, sentences, strict=True)
-        )
+        reading |= _explained(readings, sentences, catalogue.entry(point).question.en)
     return _setting({"reading": reading}, ("reading",), _said(point, catalogue))
+
+
+def _explained(names: Sequence[str], sentences: Sequence[str], question: str) -> Schema:
+    """What editors show of words from which one is chosen.
+
+    Those that know `enumDescriptions` tell each word by itself, and show the question alone above
+    them; others show all of it as one text.
+    """
+    lines = [f"{name}: {said}" for name, said in zip(names, sentences, strict=True)]
+    return {
+        "enumDescriptions": list(sentences),
+        "markdownDescription": question,
+        "description": "\n".join(lines),
+    }
 
 
 def _parameter(name: str, catalogue: Catalogue | None) -> Schema:
@@ -128,6 +151,8 @@ def _parameter(name: str, catalogue: Catalogue | None) -> Schema:
             value = penneech_schema(card_schema())
         case _:
             value = whole(BOUNDS[name])
+    if catalogue is not None:
+        value = {**value, "examples": [EXAMPLES[name]]}
     return _setting({"value": value}, ("value",), _said(name, catalogue))
 
 
@@ -159,10 +184,7 @@ def _definitions(catalogue: Catalogue | None) -> Schema:
     basis = one_of(map(str, Basis))
     if catalogue is not None:
         sentences = [catalogue.bases[name].sentence.en for name in Basis]
-        basis["enumDescriptions"] = list(sentences)
-        basis["description"] = "\n".join(
-            f"{name}: {sentence}" for name, sentence in zip(Basis, sentences, strict=True)
-        )
+        basis |= _explained([*Basis], sentences, "What it rests on.")
     return {
         "text": text_schema(),
         "basis": basis,

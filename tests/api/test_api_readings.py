@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -36,6 +38,28 @@ def test_every_name_is_found_and_the_three_lists_of_names_agree():
         assert name in dir(penneech)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = penneech.nothing
+
+
+def test_every_name_and_all_that_it_has_stand_on_the_page():
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "python.md").read_text("utf-8")
+    told = re.findall(
+        r"^\.\. auto(?:function|class):: penneech\.(\w+)$((?:\n   :.*)*)", page, re.MULTILINE
+    )
+    assert {name for name, _ in told} == set(penneech.__all__)
+    for name, options in told:
+        one = getattr(penneech, name)
+        assert one.__doc__, name
+        if isinstance(one, type) and ":members:" in options:
+            chosen = re.search(r":members: *(.*)", options)[1]
+            own = {key for key in vars(one) if not key.startswith("_") and is_told(one, key)}
+            listed = set(chosen.split(", ")) if chosen else own
+            assert own <= listed, f"{name}: {own - listed}"
+
+
+def is_told(kind, key):
+    """Whether something of a class is for users: methods and properties, but not how it is made."""
+    value = vars(kind)[key]
+    return key != "sheet" and (isinstance(value, property) or inspect.isfunction(value))
 
 
 def test_names_are_not_hidden_by_modules_that_are_loaded():

@@ -70,6 +70,18 @@ def test_a_notebook_shows_the_variants_and_what_differs(study):
     assert "deals a game" in study._repr_html_()
 
 
+def test_a_study_is_drawn_outcome_by_outcome(study):
+    svg = study.plot()._repr_svg_()
+    assert "deals a game, against cotton-1674" in svg
+    assert svg.count("<circle") == 1
+    assert "difference, in points" in study.plot("points_a_deal").svg
+    with pytest.raises(UnknownNameError, match="deals_a_game"):
+        study.plot("deals")
+    alone = penneech.compare("parlett", games=5).plot().svg
+    assert ">parlett<" in alone
+    assert "difference" not in alone
+
+
 def test_a_study_in_a_folder_goes_on(tmp_path):
     penneech.compare("parlett", games=10, out=tmp_path / "s")
     more = penneech.compare("parlett", games=20, out=tmp_path / "s")

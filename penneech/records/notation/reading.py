@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
@@ -11,6 +12,7 @@ from penneech.records.notation.dealing import DEAL_KEYS, DealNotes
 from penneech.records.notation.figures import pairs_of, score_of, whole
 from penneech.records.notation.lines import Entry, NotationError, Word, entries_of
 from penneech.rules import PARAMETERS, RULE_POINTS, FirstDealer, Rules
+from penneech.schema.parts import CARD
 from penneech.schema.record import FORMAT, VERSION
 from penneech.variant import load_variant, shipped_variants
 
@@ -114,6 +116,9 @@ def _take(found: Noted, entry: Entry, *, in_deals: bool) -> None:
             raise NotationError(text, entry.offset)
         names = (*_TAKERS, "deal", *DEAL_KEYS) if in_deals else (*_TAKERS, "deal")
         name = entry.key.strip()
+        if re.fullmatch(CARD, name.strip(",;")):
+            text = "cards stand behind what they are: `turned: KD 9S`, `played: QD 5D, QS 3S`"
+            raise NotationError(text, entry.offset)
         text = f"no line begins with {shown(name)}; there are {listed(names)}{meant(name, names)}"
         raise NotationError(text, entry.offset)
     if not entry.text:
