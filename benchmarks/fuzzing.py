@@ -37,11 +37,11 @@ from typing import TYPE_CHECKING, Any
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
 
-from fuzzed import READERS, Made  # noqa: E402
+from fuzzed import READERS, Made  # noqa: E402  # found by the path above
 
-from penneech import apparatus, variant  # noqa: E402
-from penneech.files import yamlfile  # noqa: E402
-from penneech.paths import shipped  # noqa: E402
+from penneech import apparatus, variant  # noqa: E402  # found by the path above
+from penneech.files import yamlfile  # noqa: E402  # found by the path above
+from penneech.paths import shipped  # noqa: E402  # found by the path above
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,7 +107,7 @@ def _take_shipped_as_they_are() -> None:
     def stamped(path: Path) -> str:
         return stamp(path) if path.parent in folders else yamlfile.stamp(path)
 
-    apparatus.stamp = variant.stamp = stamped  # type: ignore[attr-defined]
+    apparatus.stamp = variant.stamp = stamped  # type: ignore[attr-defined]  # a name of their own is put in its place
 
 
 @cache
@@ -136,7 +136,7 @@ def _broken_off(*_: object) -> None:
 
 
 def _try(  # the tests have no types
-    reader: Any,  # noqa: ANN401
+    reader: Any,  # noqa: ANN401  # what a reader gives is its own
     made: Made,
     folder: Path,
     number: int,

@@ -116,7 +116,7 @@ class Learner:
     def load(self, path: Path) -> None:
         """Take the net that was kept in this file."""
         # The agent's own `load` looks for names that its own `save` does not write.
-        self.agent._q_network.load_state_dict(  # noqa: SLF001
+        self.agent._q_network.load_state_dict(  # noqa: SLF001  # OpenSpiel has no other way to it
             torch.load(path, weights_only=True)["model"]
         )
 

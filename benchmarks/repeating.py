@@ -89,17 +89,17 @@ def ways(without: str) -> list[Way]:
 def hashed(way: Way, games: int) -> dict[str, str]:
     """Make a study in this process, and hash its rows and its files."""
     if way.without:
-        sys.modules[way.without] = None  # type: ignore[assignment]
+        sys.modules[way.without] = None  # type: ignore[assignment]  # as if it were not installed
     sys.path.insert(0, str(ROOT / "benchmarks"))
     from parallel import some_workers  # noqa: PLC0415  # after what is taken not to be there
 
-    from penneech.study import bulk  # noqa: PLC0415
-    from penneech.study.cluster import cluster  # noqa: PLC0415
-    from penneech.study.design import Entry, plan  # noqa: PLC0415
-    from penneech.study.manifest import opened  # noqa: PLC0415
-    from penneech.study.run import run  # noqa: PLC0415
-    from penneech.study.store import Store  # noqa: PLC0415
-    from penneech.variant import load_variant  # noqa: PLC0415
+    from penneech.study import bulk  # noqa: PLC0415  # after the way is set
+    from penneech.study.cluster import cluster  # noqa: PLC0415  # after the way is set
+    from penneech.study.design import Entry, plan  # noqa: PLC0415  # after the way is set
+    from penneech.study.manifest import opened  # noqa: PLC0415  # after the way is set
+    from penneech.study.run import run  # noqa: PLC0415  # after the way is set
+    from penneech.study.store import Store  # noqa: PLC0415  # after the way is set
+    from penneech.variant import load_variant  # noqa: PLC0415  # after the way is set
 
     # From how many games on the kernel plays; else these would be too few, or too many.
     bulk.FEW = 0 if way.study == KERNEL else 1 << 40

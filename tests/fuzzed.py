@@ -710,7 +710,7 @@ def packs():
         odd=(*NUMBERS, *CONSTANTS, *TEXTS, *ESCAPES, *JSON),
         writers=(flow,),
         read=read_packs,
-        hold=lambda found, _path, *, shown: [_same(len(set(pack)), 52, "a pack") for pack in found],  # noqa: ARG005
+        hold=lambda found, _path, *, shown: [_same(len(set(pack)), 52, "a pack") for pack in found],  # noqa: ARG005  # all of them are called alike
     )
 
 

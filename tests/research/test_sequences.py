@@ -62,7 +62,7 @@ def test_openspiel_finds_the_same_worth_and_the_same_exploitability(variant, dea
     told = pyspiel.TabularPolicy(policy)
     deal = walked(variant, first_deal=dealer)
     plans = plans_of(deal, unevenly)
-    theirs = pyspiel.expected_returns(game.new_initial_state(), told, -1, False)  # noqa: FBT003
+    theirs = pyspiel.expected_returns(game.new_initial_state(), told, -1, False)  # noqa: FBT003  # OpenSpiel's order
     assert worth(deal, plans) == pytest.approx(theirs[0])
     assert exploitability(deal, plans) == pytest.approx(pyspiel.exploitability(game, told))
 
