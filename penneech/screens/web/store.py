@@ -12,6 +12,7 @@ import sqlite3
 import sys
 import threading
 import time
+import weakref
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,6 +100,8 @@ class Store:
             # Made by us it can be read by its owner alone, and so can the files beside it.
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            # Neither one that nobody closed nor one that is refused below holds the file on.
+            weakref.finalize(self, self._base.close)
             self._prepare(path)
         except (OSError, sqlite3.Error) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
