@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from penneech.cli import penneech
 from penneech.errors import PenneechError
+from penneech.extras import installing
 from penneech.paths import shipped
 from penneech.render import markdown
 from penneech.render.files import write_document
@@ -120,7 +121,7 @@ def test_without_the_extra_a_pdf_is_refused_with_the_command_that_installs_it(
     result = CliRunner().invoke(penneech, words)
     assert isinstance(result.exception, PenneechError)
     assert str(result.exception) == (
-        'a rulebook as PDF needs typst; install it with: pip install "penneech[pdf]"'
+        f"a rulebook as PDF needs typst; install it with: {installing('pdf')}"
     )
     assert list(tmp_path.iterdir()) == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from penneech.errors import PenneechError
+from penneech.extras import installing_package
 
 
 def headed(title: str, unit: str) -> str:
@@ -22,6 +23,6 @@ def pandas() -> Any:  # noqa: ANN401  # a module
         import pandas as pd  # noqa: PLC0415  # slow, and not everybody has it
     except ImportError:
         raise PenneechError(
-            "pandas is not installed; install it with: pip install pandas"
+            f"pandas is not installed; install it with: {installing_package('pandas')}"
         ) from None
     return pd

@@ -10,6 +10,7 @@ from penneech.advice.hindsight import solved_deals
 from penneech.api.readings import found
 from penneech.api.sheets import Grid, Sheet, Shown
 from penneech.errors import PenneechError
+from penneech.extras import installing
 from penneech.kernel import available
 from penneech.players.registry import STRONGEST, opponent_named
 from penneech.readings import rescore as score_again
@@ -225,9 +226,7 @@ def solve(record: Record, player: str = STRONGEST, *, seed: int | None = None) -
         RecordError: when the record is a view, or does not hold.
     """
     if not available():
-        raise PenneechError(
-            'best play is found with Numba; install it with: pip install "penneech[fast]"'
-        )
+        raise PenneechError(f"best play is found with Numba; install it with: {installing('fast')}")
     own = record.heading.seed
     luck = seed if seed is not None else secrets.randbits(64) if own is None else own
     deals = tuple(solved_deals(verify(record), opponent_named(player), luck))

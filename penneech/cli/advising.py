@@ -20,6 +20,7 @@ from penneech.cli.options import (
 )
 from penneech.cli.suggesting import player_names
 from penneech.errors import FileFaultsError, PenneechError, visible
+from penneech.extras import installing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -138,7 +139,7 @@ def _adviser(name: str | None) -> PlayerAtTable:
 
     if name is None and not kernel.available():
         text = f"Numba is not installed, so {WITHOUT_NUMBA} advises and not {STRONGEST}"
-        click.echo(f'Note: {text}; it comes with: pip install "penneech[fast]"', err=True)
+        click.echo(f"Note: {text}; it comes with: {installing('fast')}", err=True)
     default = STRONGEST if kernel.available() else WITHOUT_NUMBA
     return _who_does_not_see_all(default if name is None else name)
 
@@ -149,9 +150,7 @@ def _beside_best_play(name: str | None) -> PlayerAtTable:
     from penneech.players.registry import STRONGEST  # noqa: PLC0415  # the same
 
     if not kernel.available():
-        raise PenneechError(
-            'best play is found with Numba; install it with: pip install "penneech[fast]"'
-        )
+        raise PenneechError(f"best play is found with Numba; install it with: {installing('fast')}")
     return _who_does_not_see_all(STRONGEST if name is None else name)
 
 

@@ -15,6 +15,7 @@ from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.cli.suggesting import variant_names, words, words_or_files
 from penneech.errors import PenneechError
+from penneech.extras import installing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -177,7 +178,7 @@ def _renderers(formats: Sequence[str]) -> dict[str, Callable[[Document], str | b
             if error.name != "typst":
                 raise
             raise PenneechError(
-                'a rulebook as PDF needs typst; install it with: pip install "penneech[pdf]"'
+                f"a rulebook as PDF needs typst; install it with: {installing('pdf')}"
             ) from error
         renderers["pdf"] = render_pdf
     return renderers

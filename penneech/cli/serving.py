@@ -8,6 +8,7 @@ import click
 
 from penneech.cli.options import folder_options
 from penneech.errors import PenneechError, visible
+from penneech.extras import installing
 
 HOST, PORT = "127.0.0.1", 8674
 NEEDED = ("starlette", "uvicorn", "python_multipart")
@@ -52,7 +53,7 @@ def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
         raise PenneechError(
-            f'serve needs {error.name}; install it with: pip install "penneech[web]"'
+            f"serve needs {error.name}; install it with: {installing('web')}"
         ) from error
     from penneech.screens.opening import Opening  # noqa: PLC0415  # the same
     from penneech.screens.web.store import usual_place  # noqa: PLC0415  # the same

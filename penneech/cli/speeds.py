@@ -28,7 +28,7 @@ def bench(rounds: int, as_json: bool) -> None:  # noqa: FBT001  # click passes f
     Without Numba only the reference engine is measured; --json then has null for the others.
     """
     from penneech.render.screen import show  # noqa: PLC0415  # keeps --help quick
-    from penneech.render.speeds import LEFT_OUT, speeds_data, speeds_sheet  # noqa: PLC0415  # the same
+    from penneech.render.speeds import left_out, speeds_data, speeds_sheet  # noqa: PLC0415  # the same
     from penneech.study.speeds import count_of_rows, measured  # noqa: PLC0415  # the same
 
     with progress("measurements", rounds * count_of_rows()) as tell:
@@ -36,6 +36,6 @@ def bench(rounds: int, as_json: bool) -> None:  # noqa: FBT001  # click passes f
     if as_json:
         click.echo(json.dumps(speeds_data(speeds), indent=2))
         if not speeds.form:
-            click.echo(f"Note: {LEFT_OUT}", err=True)
+            click.echo(f"Note: {left_out()}", err=True)
     else:
         show(speeds_sheet(speeds))

@@ -14,6 +14,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
+from penneech.extras import installing
 from penneech.transcription.lemmas import collate, find_chapter
 from penneech.transcription.plain import BROKEN, LOST_LETTER, LOST_POINT, PAGE, normalise
 
@@ -267,7 +268,7 @@ def _by_collatex(a: Sequence[Token], b: Sequence[Token]) -> Iterator[Pair]:
     except ImportError as error:
         raise PenneechError(
             "a collation needs collatex, which is not installed; install it by: "
-            'pip install "penneech[collation]"'
+            f"{installing('collation')}"
         ) from error
     rows = {"A": a, "B": b}
     witnesses = [

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from penneech.chance import CUTS, PACKS, PLAYERS, absorb, checked_seed
 from penneech.errors import PenneechError
 from penneech.events import Player
+from penneech.extras import installing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -282,7 +283,7 @@ def _playing() -> Any:  # noqa: ANN401  # a module
         from penneech.kernel import playing  # noqa: PLC0415  # NumPy and Numba come when they are needed
     except ModuleNotFoundError as error:
         raise PenneechError(
-            f'the kernel needs {error.name}; install it with: pip install "penneech[fast]"'
+            f"the kernel needs {error.name}; install it with: {installing('fast')}"
         ) from None
     return playing
 

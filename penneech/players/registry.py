@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from penneech import kernel
 from penneech.errors import PenneechError, UnknownNameError
+from penneech.extras import installing
 from penneech.files.spelling import listed, meant, nearest, shown
 from penneech.players.greedy import GreedyPlayer
 from penneech.players.infer import InferringPlayer
@@ -62,7 +63,7 @@ def player_named(name: str) -> Seated:
     if not kernel.available():
         raise PenneechError(
             f"{player.name} needs Numba to search; install it with: "
-            'pip install "penneech[fast]", or let random or greedy play'
+            f"{installing('fast')}, or let random or greedy play"
         ).known_as("needs_numba", name=player.name)
     return player
 

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.errors import PenneechError
+from penneech.extras import installing
 from penneech.render.files import write_document
 
 if TYPE_CHECKING:
@@ -120,10 +121,11 @@ def made_pages(checkout: Checkout, makers: Sequence[Maker]) -> dict[PurePosixPat
         MakingError: when one cannot be made, or an extra is missing.
     """
     pages: dict[PurePosixPath, bytes] = {}
-    for maker in makers:
-        if maker.home is Home.PAGES:
-            refuse_unable(maker)
-            pages |= made_by(maker, Bench(checkout, pages))
+    wanted = [maker for maker in makers if maker.home is Home.PAGES]
+    for maker in wanted:  # before any page is made, which takes a while
+        refuse_unable(maker)
+    for maker in wanted:
+        pages |= made_by(maker, Bench(checkout, pages))
     return pages
 
 
@@ -131,7 +133,7 @@ def refuse_unable(maker: Maker) -> None:
     """Refuse a maker that lacks an extra, with the command that installs it."""
     if not maker.is_able:
         raise MakingError(
-            f'{maker.name} needs {maker.needs}; install it with: pip install -e ".[docs]"'
+            f"{maker.name} needs {maker.needs}; install it with: {installing('docs')}"
         )
 
 

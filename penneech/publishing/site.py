@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError, reason
+from penneech.extras import installing
 from penneech.publishing.links import faults_in
 from penneech.publishing.making import Bench, Home, made_by, refuse_unable, write_file
 
@@ -62,7 +63,7 @@ def _refuse_missing() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise PenneechError(
-            f'the site needs {missing[0]}; install it with: pip install -e ".[docs]" '
+            f"the site needs {missing[0]}; install it with: {installing('docs')} "
             "(or make the pages alone: penneech docs build --pages)"
         )
 

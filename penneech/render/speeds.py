@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from penneech.extras import installing
 from penneech.render.columns import Column, Columns
 from penneech.study.speeds import MILLISECONDS, ROWS
 from penneech.study.speeds import WITHOUT_NUMBA as ALONE
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
     from penneech.study.speeds import Speeds
 
-LEFT_OUT = 'the other speeds are those of Numba: pip install "penneech[fast]"'
+
+def left_out() -> str:
+    """Why there is one row without Numba, and what to do for the others."""
+    return f"the other speeds are those of Numba: {installing('fast')}"
 
 
 def speeds_data(speeds: Speeds) -> dict[str, float | None]:
@@ -46,7 +50,7 @@ def speeds_sheet(speeds: Speeds) -> RenderableType:
     parts: list[RenderableType] = [title, Text(machine), Text()]
     parts.append(Columns(heads, [_row(speeds, key) for key in ROWS if speeds.rounds[key]]))
     if not speeds.form:
-        parts += [Text(), Text(f"Note: {LEFT_OUT}")]
+        parts += [Text(), Text(f"Note: {left_out()}")]
     elif speeds.compiled:
         text = f"It was compiled first, in {speeds.compiled:.1f} s; that is not in the figures."
         parts += [Text(), Text(text)]

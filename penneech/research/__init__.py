@@ -8,6 +8,7 @@ need the extra `research` (`pip install "penneech[research]"`), and nothing else
 from __future__ import annotations
 
 from penneech.errors import PenneechError
+from penneech.extras import installing
 
 
 class MissingPackageError(PenneechError, ImportError):
@@ -17,6 +18,4 @@ class MissingPackageError(PenneechError, ImportError):
 def missing(error: ImportError) -> MissingPackageError:
     """Say in one line which package is missing, and how it comes."""
     name = (error.name or str(error)).partition(".")[0]
-    return MissingPackageError(
-        f'this needs {name}; install it with: pip install "penneech[research]"'
-    )
+    return MissingPackageError(f"this needs {name}; install it with: {installing('research')}")

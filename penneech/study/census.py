@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from penneech.chance import GENERATOR, checked_seed
 from penneech.errors import PenneechError, StudyError
 from penneech.events import Seat, Source
+from penneech.extras import installing
 from penneech.players.registry import player_named
 from penneech.rules import canonical_text
 from penneech.space.equivalences import Within
@@ -207,7 +208,7 @@ def _usual(within: Within, players: tuple[str, str]) -> tuple[str, ...]:
 def _check_kernel(factorial: Factorial, settings: Settings) -> None:
     if settings.compiled:
         return
-    install = 'install Numba with: pip install "penneech[fast]"'
+    install = f"install Numba with: {installing('fast')}"
     if not kernel_has(settings.players):
         if settings.within is Within.DEAL:
             raise PenneechError("single deals are played by random and greedy alone; give --games")

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from penneech.chance import GENERATOR
 from penneech.errors import PenneechError, StudyError
+from penneech.extras import installing
 from penneech.study.design import GENERATED_BY
 from penneech.study.feeding import Crew
 from penneech.study.rows import play_chunk
@@ -241,7 +242,7 @@ def _imported() -> None:
         import distributed  # noqa: F401, PLC0415  # slow to import
     except ModuleNotFoundError as error:
         raise PenneechError(
-            f'--cluster needs {error.name}; install it with: pip install "penneech[cluster]"'
+            f"--cluster needs {error.name}; install it with: {installing('cluster')}"
         ) from None
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from penneech import kernel
 from penneech.errors import StudyError
+from penneech.extras import installing
 from penneech.study.bulk import kernel_has
 from penneech.study.costly import OF_CHANCES, OF_CHOICES, OF_REPLAYS, STEPS
 from penneech.study.manifest import opened
@@ -89,7 +90,7 @@ def samples(design: Design, folder: Path, command: Callable[[Design], str]) -> l
     """
     if not kernel.available():
         raise StudyError(
-            '--all needs Numba; install it with: pip install "penneech[fast]", or leave out --all'
+            f"--all needs Numba; install it with: {installing('fast')}, or leave out --all"
         )
     return list(_samples(design, folder, command))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech import kernel
+from penneech.extras import installing
 from penneech.study import outcomes as reckoned
 from penneech.study.chances import COLUMNS, chance_rows
 from penneech.study.costly import OF_CHANCES
@@ -25,10 +26,13 @@ if TYPE_CHECKING:
 
 HONOUR_TURNED_GAIN, UNEVEN_DEALS = "honour_turned_gain", "uneven_deals"
 
-NEEDS_KERNEL = 'this needs compiled play; install it with: pip install "penneech[fast]"'
-
 WINDOW = 20_000
 """Game numbers whose rows are held at once."""
+
+
+def needs_kernel() -> str:
+    """Why an outcome has no figure without Numba, and what to do."""
+    return f"this needs compiled play; install it with: {installing('fast')}"
 
 
 class Measure(NamedTuple):
@@ -97,7 +101,7 @@ def _uneven_deals(chunk: Chunk) -> tuple[Estimate, str | None]:
     import numpy as np  # noqa: PLC0415  # slow to import
 
     if not kernel.available():
-        return Estimate(None, None, None), NEEDS_KERNEL
+        return Estimate(None, None, None), needs_kernel()
     rows = np.frombuffer(chance_rows(chunk), np.int32).reshape(-1, len(COLUMNS)).astype(np.int64)
     parts = _UNEVEN.reckon({name: rows[:, place] for place, name in enumerate(COLUMNS)})
     totals = Totals()

@@ -248,6 +248,14 @@ def test_a_file_that_holds_something_else_is_refused(tmp_path):
             Store(path)
 
 
+def test_a_store_that_nobody_holds_lets_go_of_its_file(tmp_path):
+    games = Store(tmp_path / "games.sqlite3")
+    base = games._base  # noqa: SLF001  # whether it is open cannot be seen from outside
+    del games
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        base.execute("SELECT 1")
+
+
 def test_two_servers_on_one_file_hear_a_move_once(tmp_path):
     app, _ = served(tmp_path)
     other = Tables(Store(tmp_path / "games.sqlite3"))

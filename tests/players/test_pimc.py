@@ -21,6 +21,7 @@ from penneech.chance import Luck
 from penneech.engine.state import Phase
 from penneech.errors import PenneechError, UnknownNameError
 from penneech.events import Player
+from penneech.extras import installing
 from penneech.players.pimc import SamplingPlayer
 from penneech.players.registry import opponent_named, player_named
 from penneech.players.seeing import OpenPlayer, open_worths
@@ -202,7 +203,7 @@ def test_without_numba_one_sentence_says_how_to_get_it(monkeypatch):
         with pytest.raises(PenneechError) as refused:
             player_named(name)
         assert str(refused.value) == (
-            f'{name} needs Numba to search; install it with: pip install "penneech[fast]", '
+            f"{name} needs Numba to search; install it with: {installing('fast')}, "
             "or let random or greedy play"
         )
     assert player_named("greedy").name == "greedy"

@@ -83,7 +83,5 @@ def test_a_missing_package_is_told_in_one_line_with_the_command(monkeypatch):
     for module, package in (("openspiel", "pyspiel"), ("pettingzoo", "pettingzoo")):
         monkeypatch.setitem(sys.modules, package, None)
         monkeypatch.delitem(sys.modules, f"penneech.research.{module}", raising=False)
-        with pytest.raises(
-            ImportError, match=r'install it with: pip install "penneech\[research\]"'
-        ):
+        with pytest.raises(ImportError, match=r'install it with: .*\[research\]"$'):
             runpy.run_module(f"penneech.research.{module}")

@@ -13,6 +13,7 @@ import sqlite3
 import sys
 import threading
 import time
+import weakref
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -153,6 +154,8 @@ class Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             _keep_to_owner(path)
             self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            # Neither one that nobody closed nor one that is refused below holds the file on.
+            weakref.finalize(self, self._base.close)
         except (OSError, sqlite3.Error) as error:
             raise _unusable(path, error) from error
         try:
