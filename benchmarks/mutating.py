@@ -220,7 +220,7 @@ def run(name: str, children: int, *, again: bool) -> None:
     """Run all stages of a part."""
     run_stage(name, 0, [], children)
     if again:
-        living = [one for one, code in results(name, 0).items() if code in {LIVES, NO_TEST}]
+        living = [one for one, code in results(name, 0).items() if code not in KILLED]
         if living:
             run_stage(name, 0, living, children)
     for stage in range(1, len(PARTS[name].stages)):
