@@ -67,7 +67,12 @@ PARTS = {
             "penneech/schema/filefaults.py",
         ),
         (
-            ("tests/test_variants.py", "tests/test_variant_names.py", "tests/test_validate.py"),
+            (
+                "tests/test_variants.py",
+                "tests/test_variant_names.py",
+                "tests/test_filefaults.py",
+                "tests/test_validate.py",
+            ),
             ("tests/test_variants_shown.py", "tests/test_many_variants.py", "tests/test_init.py"),
         ),
     ),
