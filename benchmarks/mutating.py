@@ -67,7 +67,12 @@ PARTS = {
             "penneech/schema/filefaults.py",
         ),
         (
-            ("tests/test_variants.py", "tests/test_variant_names.py", "tests/test_validate.py"),
+            (
+                "tests/test_variants.py",
+                "tests/test_variant_names.py",
+                "tests/test_filefaults.py",
+                "tests/test_validate.py",
+            ),
             ("tests/test_variants_shown.py", "tests/test_many_variants.py", "tests/test_init.py"),
         ),
     ),
@@ -220,7 +225,7 @@ def run(name: str, children: int, *, again: bool) -> None:
     """Run all stages of a part."""
     run_stage(name, 0, [], children)
     if again:
-        living = [one for one, code in results(name, 0).items() if code in {LIVES, NO_TEST}]
+        living = [one for one, code in results(name, 0).items() if code not in KILLED]
         if living:
             run_stage(name, 0, living, children)
     for stage in range(1, len(PARTS[name].stages)):

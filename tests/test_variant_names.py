@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from loading import child, write
+from loading import base, child, write
 
 from penneech.errors import FileFaultsError, UnknownNameError
 from penneech.evidence import Text
@@ -160,3 +160,31 @@ def test_thirty_two_variants_may_extend_one_another_and_no_more(tmp_path):
     assert extends(tmp_path / "v0.yaml") == [
         ("extends", "more than 32 variants extend one another, from v0 on")
     ]
+
+
+def test_a_variant_names_its_parent_its_file_and_the_places_of_its_own_settings(tmp_path):
+    path = write(tmp_path / "mine.yaml", child("mine", "parlett", following="free"))
+    variant = load_variant(path)
+    assert (variant.id, variant.extends, variant.path) == ("mine", "parlett", path)
+    origin = variant.setting("following").origin
+    # The place is that of the key.
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[origin.line - 1][origin.column - 1 :] == "following:"
+    assert (origin.variant, origin.file) == ("mine", str(path))
+
+
+def test_a_base_of_ones_own_that_names_no_witnesses_has_none(tmp_path):
+    data = base("mine")
+    del data["witnesses"]
+    assert load_variant(write(tmp_path / "mine.yaml", data)).witnesses == ()
+
+
+def test_a_citation_after_a_faulty_one_is_checked_too(tmp_path):
+    data = child("mine")
+    data["rules"]["honours"] = {
+        "reading": "all_suits",
+        "basis": "stated",
+        "cites": ["nothing", "C74.honors"],
+    }
+    paths = [path for path, _ in extends(write(tmp_path / "mine.yaml", data))]
+    assert paths == ["rules.honours.cites[0]", "rules.honours.cites[1]"]

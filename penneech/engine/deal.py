@@ -132,7 +132,7 @@ def _ask(deal: Deal, *players: Player) -> Step:
     if deal.attempt < MAX_REDEALS:
         for player in players:
             if may_throw_up(deal.umpire.rules, deal.hands[player]):
-                return deal._replace(phase=THROW_UP, to_move=player), ()
+                return deal._replace(to_move=player), ()  # a deal is dealt in this phase
     return _begin_play(deal)
 
 

@@ -6,8 +6,10 @@ import pytest
 from table import DEALER, ELDER, Table, cards, hand_of, line, one_deal, pack, rules
 
 from penneech.cards import PACK, in_pack_order
+from penneech.engine.deal import deal_hands
 from penneech.engine.game import deal_pack, new_game
 from penneech.engine.game import play as play_card
+from penneech.engine.umpire import umpire_of
 from penneech.errors import IllegalPlayError, RulesError
 from penneech.events import DealEnded, Dealt, Played, Player, TrickWon, TurnedUp
 
@@ -29,6 +31,13 @@ def test_elder_hand_is_whoever_does_not_deal():
     assert isinstance(dealt, Dealt)
     assert (dealt.dealer, dealt.attempt) == (Player.B, 0)
     assert [line(hand) for hand in dealt.hands] == ["2C 4C 6C", "3C 5C 7C"]
+
+
+def test_a_deal_is_the_first_attempt_unless_told_otherwise():
+    deal, facts = deal_hands(umpire_of(rules()), Player.A, PACK, (0, 0))
+    assert (deal.attempt, facts[0].attempt) == (0, 0)
+    deal, facts = deal_hands(umpire_of(rules()), Player.A, PACK, (0, 0), 2)
+    assert (deal.attempt, facts[0].attempt) == (2, 2)
 
 
 def test_hands_are_told_as_dealt_and_held_in_pack_order():

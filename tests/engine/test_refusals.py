@@ -25,6 +25,7 @@ def asking():
         (lambda: Table().say("throw"), "no deal is in play", "turn"),
         (lambda: Table().say("keep"), "no deal is in play", "turn"),
         (lambda: one_deal(*BAD).deal(*BAD), "no pack is to be dealt now", "deal"),
+        (lambda: one_deal(*BAD, "9S").deal(*BAD), "no pack is to be dealt now", "deal"),
         (lambda: one_deal(*BAD).say("throw"), "no hand may be thrown up now", "redeal"),
         (lambda: one_deal(*BAD).say("keep"), "no hand may be thrown up now", "redeal"),
         (lambda: asking().play("9S"), "9S cannot be played now: no card is due", "turn"),

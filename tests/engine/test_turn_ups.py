@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import one_deal, readings, rules
+from table import cards, one_deal, readings, rules
 
 from penneech.engine import scoring
 from penneech.errors import RulesError
@@ -100,6 +100,11 @@ def test_one_card_is_turned_after_the_last_trick_by_its_winner(reading):
     last = table.of(TurnedUp)[-1]
     assert (table.turned, last.player.name, last.trick) == ("4H 5H 6H", "A", 2)
     assert table.told == []
+
+
+@pytest.mark.parametrize("card", ["AH", "7D", "9S"])
+def test_card_that_would_be_turned_last_is_worth_nothing_under_nothing(card):
+    assert scoring.last_turn_up(rules(last_turn_up="nothing"), *cards(card)) == 0
 
 
 def test_card_turned_last_is_worth_nothing_to_the_winner_of_a_trick_under_it():
