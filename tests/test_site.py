@@ -136,6 +136,7 @@ def test_a_site_built_elsewhere_has_the_same_bytes(site, tmp_path):
         shutil.copytree(
             root / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
         )
+    shutil.copy(root / "SECURITY.md", tmp_path)  # a page of the site is it
     again = tmp_path / "site"
     shutil.copytree(site / "files", again / "files")
     command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d"]

@@ -9,8 +9,9 @@ import duckdb
 import pytest
 from commands import run
 
-from penneech import variant
+from penneech import variant_names
 from penneech.api.comparing import VIEW
+from penneech.apparatus import load_sources
 from penneech.cli import documents
 from penneech.cli.edition import APPARATUS_FORMATS
 from penneech.cli.naming import command_of
@@ -24,7 +25,7 @@ MINE = r"C:\Users\Anna Rossi\my variants\new.yaml"
     "path", [MINE, r".\new.yaml", r"..\new.yml", r"variants\new", "C:new.yaml"]
 )
 def test_what_has_a_backslash_or_an_ending_is_a_path_and_no_name(path):
-    assert variant._as_path(path) == Path(path)  # noqa: SLF001  # what tells them apart
+    assert variant_names.path_meant(path) == Path(path)
 
 
 def test_a_path_stands_in_a_message_as_it_was_typed():
@@ -85,6 +86,6 @@ def test_what_windows_calls_a_device_is_no_name_anywhere(name, tmp_path, monkeyp
 
 
 def test_no_name_that_is_shipped_is_that_of_a_device():
-    shipped = [*variant.variant_files(None), *variant.load_sources()]
+    shipped = [*variant_names.variant_files(None), *load_sources()]
     assert not [name for name in shipped if is_reserved(name)]
     assert not is_reserved("nullo")
