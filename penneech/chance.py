@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from penneech.cards import PACK, Card
-from penneech.errors import SeedError
+from penneech.errors import SeedError, whole
 from penneech.events import Cut, Player
 
 GENERATOR = "penneech-1"
@@ -54,14 +54,36 @@ def word(key: int, i: int) -> int:
 
 
 def checked_seed(seed: int) -> int:
-    """The seed itself.
+    """The seed itself, as Python's own number.
 
     Raises:
         SeedError: for a seed outside 0 to 2^64 - 1.
+        TypeError: for what is no whole number.
     """
-    if 0 <= seed <= MASK:
-        return seed
-    raise SeedError(f"the seed {seed} is out of bounds; give a whole number from 0 to {MASK}")
+    number = whole(seed, "a seed")
+    if 0 <= number <= MASK:
+        return number
+    raise SeedError(f"the seed {number} is out of bounds; give a whole number from 0 to {MASK}")
+
+
+def checked_game(game: int) -> int:
+    """The number of a game itself, as Python's own; a record can have no other.
+
+    Raises:
+        SeedError: for a number outside 0 to 2^64 - 1.
+        TypeError: for what is no whole number.
+    """
+    number = whole(game, "the number of a game")
+    if 0 <= number <= MASK:
+        return number
+    raise SeedError(
+        f"the game number {number} is out of bounds; give a whole number from 0 to {MASK}"
+    )
+
+
+def game_after(game: int) -> int:
+    """The number of the next game under a seed; after the last, 2^64 - 1, comes the first."""
+    return game + 1 & MASK
 
 
 @lru_cache(maxsize=64)

@@ -6,10 +6,11 @@ what is wrong, where, what is allowed, and what to do.
 
 from __future__ import annotations
 
+import operator
 import reprlib
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, SupportsIndex
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -54,9 +55,30 @@ def quoted(value: object) -> str:
     return _QUOTING.repr(value)
 
 
-def reason(error: OSError) -> str:
-    """Say in a few words why the system refused something."""
-    return (error.strerror or str(error)).lower()
+def reason(error: OSError | ValueError) -> str:
+    """Say in a few words why the system refused something, or never had a name that it can have."""
+    if isinstance(error, UnicodeEncodeError):
+        return "its name is not UTF-8"
+    return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+def whole(number: SupportsIndex, what: str) -> int:
+    """A whole number of any library as Python's own, which is written as it is read.
+
+    Args:
+        number: an int, or what stands for one, as numpy's do; True is 1.
+        what: how messages call it: `a seed`.
+
+    Raises:
+        TypeError: for anything else.
+
+    >>> whole(True, "a seed")
+    1
+    """
+    try:
+        return int(operator.index(number))
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {quoted(number)}") from None
 
 
 class PenneechError(Exception):
@@ -100,7 +122,7 @@ class IllegalPlayError(PenneechError):
 
 
 class SeedError(PenneechError):
-    """A seed outside 0 to 2^64 - 1."""
+    """A seed, or the number of a game under it, outside 0 to 2^64 - 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from penneech import chance
 from penneech.cards import PACK, Suit, in_pack_order
-from penneech.chance import GENERATOR, Luck, checked_seed, coin, cut, shuffled
+from penneech.chance import GENERATOR, Luck, checked_game, checked_seed, coin, cut, shuffled
 from penneech.errors import SeedError
 from penneech.events import Player
 
@@ -330,3 +331,16 @@ def test_no_pack_cut_or_luck_comes_from_a_seed_out_of_bounds(seed):
     ):
         with pytest.raises(SeedError):
             draw()
+
+
+def test_numbers_of_other_libraries_become_pythons_own():
+    for of in (checked_seed, checked_game):
+        for number in (np.uint64(2**64 - 1), np.int32(7), True):
+            assert of(number) == number
+            assert type(of(number)) is int
+        for wrong in (1.0, "1", None):
+            with pytest.raises(TypeError, match="is a whole number, not"):
+                of(wrong)
+        for out in (-1, 2**64):
+            with pytest.raises(SeedError, match="from 0 to 18446744073709551615"):
+                of(out)

@@ -10,6 +10,7 @@ import secrets
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
+from penneech.chance import game_after
 from penneech.errors import IllegalPlayError
 from penneech.events import Dealt, Player
 from penneech.players.registry import SAMPLING
@@ -135,6 +136,9 @@ class Session:
     def rematch(self) -> Session:
         """Another game by the same rules, between the same players: the seed's next game.
 
+        After the last number comes the first: a record can have no other, so that the game stays
+        one that can be kept.
+
         Raises:
             ValueError: for a game that has a secret, of which there is no next.
         """
@@ -142,7 +146,7 @@ class Session:
             raise ValueError("a game of which the packs are secret is begun anew")
         heading = self._sitting.heading
         assert heading.game is not None  # noqa: S101  # every sitting has it
-        new = replace(heading, game=heading.game + 1, cut=(), start_score=(0, 0))
+        new = replace(heading, game=game_after(heading.game), cut=(), start_score=(0, 0))
         return Session(begin(self._sitting.rules, new))
 
     @property

@@ -283,6 +283,15 @@ def test_a_rematch_has_the_next_cards_of_the_seed_and_the_same_players():
     assert session.face.hand != other.face.hand
 
 
+def test_after_the_last_game_of_a_seed_comes_its_first_and_can_be_kept():
+    last = Session.new(load_variant("parlett").rules, seed=1, game=2**64 - 1)
+    session = last.rematch()
+    session.deal()
+    again = Session.load(record_from_data(json.loads(record_text(session.save()))))
+    assert again.heading.game == 0
+    assert again.save() == session.save()
+
+
 def test_of_two_people_only_the_one_at_the_screen_may_play():
     session = at_a_lead(parlett("human"))
     session.play(session.legal[0])
