@@ -55,11 +55,9 @@ def quoted(value: object) -> str:
     return _QUOTING.repr(value)
 
 
-def reason(error: OSError | ValueError) -> str:
-    """Say in a few words why the system refused something, or never had a name that it can have."""
-    if isinstance(error, UnicodeEncodeError):
-        return "its name is not UTF-8"
-    return (getattr(error, "strerror", None) or str(error)).lower()
+def reason(error: OSError) -> str:
+    """Say in a few words why the system refused something."""
+    return (error.strerror or str(error)).lower()
 
 
 def whole(number: SupportsIndex, what: str) -> int:

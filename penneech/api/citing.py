@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from penneech.api.asked import path_of
 from penneech.api.comparing import Comparison
-from penneech.api.readings import known
+from penneech.api.readings import found, known
 from penneech.edition import citing
 from penneech.edition.cited import named
-from penneech.errors import PenneechError, reason
+from penneech.errors import PenneechError, quoted, reason
 from penneech.evidence import LANGUAGES
 from penneech.render.citation import ENDINGS, FORMS, citations
 from penneech.render.files import write_document
 from penneech.render.markdown import begun, escaped
 from penneech.render.report import study_title
+from penneech.variant import Variant
 from penneech.witnesses import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from penneech.edition.citing import Csl
-    from penneech.variant import Variant
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -60,10 +62,11 @@ class Citation:
             UnknownNameError: for another ending.
             PenneechError: when it cannot be written.
         """
-        ending = Path(path).suffix.lower()
+        target = path_of(path)
+        ending = target.suffix.lower()
         known("ending of a citation's file", ending, ENDINGS)
         try:
-            write_document(Path(path), self.form(ENDINGS[ending]))
+            write_document(target, self.form(ENDINGS[ending]))
         except OSError as error:
             raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
 
@@ -103,8 +106,8 @@ def cite(
     'Cotton, Charles. The Compleat Gamester: or, Instruct'
     """
     known("language", language, LANGUAGES)
-    found = _found(what, language, more=with_sources)
-    return Citation(tuple({str(one["id"]): one for one in found}.values()), language)
+    items = _found(what, language, more=with_sources)
+    return Citation(tuple({str(one["id"]): one for one in items}.values()), language)
 
 
 def _found(
@@ -118,5 +121,11 @@ def _found(
             yield citing.study(title, digest, language)
         elif isinstance(one, Source):
             yield citing.source(one)
-        else:
+        elif isinstance(one, str):
             yield from named(one, language, more=more).items
+        elif isinstance(one, Variant | PathLike):
+            yield from named(found(one), language, more=more).items
+        else:
+            raise TypeError(
+                f"a variant, a source, a comparison, or the name of one is cited, not {quoted(one)}"
+            )

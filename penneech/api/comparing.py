@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 from shutil import rmtree
@@ -9,10 +10,13 @@ from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
+from penneech.api.asked import folder_of, workers_of
 from penneech.api.frames import headed, pandas
 from penneech.api.readings import found, known, variants
 from penneech.api.records import Record, two
 from penneech.api.sheets import Drawing, Grid, Sheet, Shown
+from penneech.chance import checked_seed
+from penneech.errors import StudyError, whole
 from penneech.render.amounts import amount, named, reach
 from penneech.render.grounds import played
 from penneech.render.report import write_results
@@ -22,27 +26,32 @@ from penneech.study.design import Entry, plan
 from penneech.study.manifest import opened
 from penneech.study.rowfiles import in_sql
 from penneech.study.run import run
+from penneech.study.store import Store
 from penneech.study.summary import Difference, summarise
 from penneech.study.tracing import traced
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     import numpy as np
     import pandas as pd
     from duckdb import DuckDBPyConnection
     from numpy.typing import NDArray
 
-    from penneech.study.store import Store
+    from penneech.study.design import Design
     from penneech.study.summary import Summary
     from penneech.variant import Variant
 
-VIEW = """
-    create view games as
+TABLE = """
+    create {kind} games as
     select parse_path(filename, 'both_slash')[-2] as variant, * exclude (filename)
     from read_parquet({places}, filename = true)
+    where game < {games}
 """
-"""How the rows of a study become one table, with the variant that each game was played under."""
+"""How the rows of a study become one table, with the variant that each game was played under.
+
+The folder may have more games, where more were asked for at another time.
+"""
 
 
 class _Passing:
@@ -51,6 +60,16 @@ class _Passing:
     def __init__(self) -> None:
         self.folder = Path(mkdtemp(prefix="penneech-"))
         finalize(self, rmtree, self.folder, ignore_errors=True)
+
+    def __deepcopy__(self, memo: object) -> _Passing:
+        """The same: there is one folder, and who has it last lets it go."""
+        return self
+
+    def __reduce__(self) -> str:
+        raise TypeError(
+            "the rows of this study are gone with this program; give compare(..., out=FOLDER) to "
+            "keep them, and then the study can be pickled"
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -66,6 +85,10 @@ class Comparison(Shown):
     summary: Summary
     _store: Store
     _keeper: _Passing | None = field(default=None)
+
+    def __reduce__(self) -> tuple[Callable[..., Comparison], tuple[object, ...]]:
+        # Its way to the rows is opened again: what a database has open cannot be copied.
+        return _again, (self.folder, self.summary, self._store.design, self._keeper)
 
     def __repr__(self) -> str:
         return f"<Comparison of {', '.join(self.variants)}: {self._grounds()}>"
@@ -83,7 +106,7 @@ class Comparison(Shown):
 
     def to_dict(self) -> dict[str, Any]:
         """The summary as plain data."""
-        return dict(self.summary)
+        return deepcopy(dict(self.summary))
 
     def table(self) -> list[dict[str, Any]]:
         """A row for each variant and outcome: the figure and the difference, with intervals.
@@ -112,12 +135,27 @@ class Comparison(Shown):
         return dict(rows)
 
     def to_duckdb(self) -> DuckDBPyConnection:
-        """A database in memory, to be asked in SQL: the view `games` has all rows."""
+        """A database in memory, to be asked in SQL: `games` has all rows of this comparison.
+
+        It is a view of the study's folder; of a study that was given none it has the rows
+        themselves, and outlives it.
+
+        Raises:
+            StudyError: when the rows are not there any more, or cannot be read.
+        """
         import duckdb  # noqa: PLC0415  # slow to import
 
         database = duckdb.connect()
         places = in_sql([self.folder / "rows" / name for name in self.variants], "/*.parquet")
-        database.execute(VIEW.format(places=places))
+        kind = "view" if self._keeper is None else "table"
+        games = self._store.design.games
+        try:
+            database.execute(TABLE.format(kind=kind, places=places, games=games))
+        except duckdb.Error:
+            database.close()
+            raise StudyError(
+                f"the rows of {self.folder} cannot be read any more; compare the variants again"
+            ) from None
         return database
 
     def trace(self, variant: str, game: int, *, swapped: bool = False) -> Record:
@@ -126,7 +164,11 @@ class Comparison(Shown):
         Raises:
             PenneechError: when there is no such variant or game in it.
         """
-        return Record.of(traced(self.folder, variant, game, swapped=swapped))
+        known("variant in this study", variant, self.variants)
+        number, games = whole(game, "the number of a game"), self._store.design.games
+        if not 0 <= number < games:
+            raise StudyError(f"the study has games 0 to {games - 1}, and no game {number}")
+        return Record.of(traced(self.folder, variant, number, swapped=swapped))
 
     def plot(self, outcome: str = "deals_a_game") -> Drawing:
         """How the variants differ from the first in one outcome, each with its interval.
@@ -213,6 +255,11 @@ class Comparison(Shown):
                 }
 
 
+def _again(folder: Path, summary: Summary, design: Design, keeper: _Passing | None) -> Comparison:
+    """A comparison as it was, in another place."""
+    return Comparison(folder, summary, Store(folder, design), keeper)
+
+
 def compare(  # what is played, by whom, and where it is kept
     *names: str | Path | Variant,
     players: str | Sequence[str] = "greedy",
@@ -241,15 +288,19 @@ def compare(  # what is played, by whom, and where it is kept
         PenneechError: for an unknown player, or one that needs what is not installed.
     """
     chosen = [found(name) for name in names] if names else list(variants())
-    design = plan([Entry(one.id, one.rules) for one in chosen], two(players), seed, games)
-    keeper = _Passing() if out is None else None
-    folder = Path(out or "") if keeper is None else keeper.folder / "study"
-    command = f"penneech.compare(games={games}, players={design.players!r}, seed={seed})"
+    entries = [Entry(one.id, one.rules) for one in chosen]
+    many, by = whole(games, "the number of games"), workers_of(workers)
+    design = plan(entries, two(players), checked_seed(seed), many)
+    folder, keeper = folder_of(out), None
+    if folder is None:
+        keeper = _Passing()
+        folder = keeper.folder / "study"
+    command = f"penneech.compare(games={many}, players={design.players!r}, seed={design.seed})"
     store = opened(folder, design, command)
-    if not run(design, store, workers):
+    if not run(design, store, by):
         raise KeyboardInterrupt
     summary = summarise(design, store)
     assert summary is not None  # noqa: S101  # all games have been played
-    if out is not None:
+    if keeper is None:
         write_results(store, summary, command)
     return Comparison(folder, summary, store, keeper)

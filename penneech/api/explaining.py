@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from penneech.api.asked import workers_of
 from penneech.api.frames import headed, pandas
 from penneech.api.readings import found, known
 from penneech.api.records import two
 from penneech.api.sheets import Drawing, Grid, Sheet, Shown
+from penneech.chance import checked_seed
+from penneech.errors import quoted, whole
 from penneech.render.attributed import attribution_data, figures_of, in_order, row_names
 from penneech.render.grounds import played
 from penneech.render.waterfall import waterfall
@@ -99,7 +103,7 @@ def explain(  # noqa: PLR0913  # what is played, and by whom
     a: str | Path | Variant,
     b: str | Path | Variant,
     *,
-    outcomes: Sequence[str] = (),
+    outcomes: str | Sequence[str] = (),
     players: str | Sequence[str] = "greedy",
     games: int = 500,
     seed: int = 1,
@@ -112,7 +116,8 @@ def explain(  # noqa: PLR0913  # what is played, and by whom
     Args:
         a: a variant, its id, or the path of its file.
         b: the other.
-        outcomes: names of outcomes; the primary ones that these players show unless told.
+        outcomes: the name of an outcome, or several; the primary ones that these players show
+            unless told.
         players: the names of the two players, or one for both seats.
         games: games of each variant between the two.
         seed: the seed of packs, cuts and luck.
@@ -123,13 +128,17 @@ def explain(  # noqa: PLR0913  # what is played, and by whom
         UnknownNameError: for an outcome that nobody knows.
     """
     one, other, pair = found(a), found(b), two(players)
-    for name in outcomes:
+    if not isinstance(outcomes, Iterable):
+        raise TypeError(f"outcomes are named by texts, not {quoted(outcomes)}")
+    names = [outcomes] if isinstance(outcomes, str) else list(outcomes)
+    for name in names:
         known("outcome", name, NAMES)
     same = pair[0] == pair[1]
-    chosen = [NAMES[name] for name in outcomes] or [
+    chosen = [NAMES[name] for name in names] or [
         outcome
         for outcome in OUTCOMES
         if outcome.primary and not (same and outcome.name == "skill")
     ]
-    wanted = asked((one.rules, other.rules), pair, games, seed, chosen)
-    return Explanation(one.id, other.id, wanted, attributed(wanted, workers))
+    many, by = whole(games, "the number of games"), workers_of(workers)
+    wanted = asked((one.rules, other.rules), pair, many, checked_seed(seed), chosen)
+    return Explanation(one.id, other.id, wanted, attributed(wanted, by))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from penneech.api.asked import text_of
 from penneech.api.readings import found
 from penneech.api.records import Record
 from penneech.cards import Card, parse_card
-from penneech.chance import checked_seed
+from penneech.chance import checked_game, checked_seed
 from penneech.engine import game as table
 from penneech.engine.state import Phase
-from penneech.errors import IllegalPlayError
+from penneech.errors import IllegalPlayError, quoted
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of, seated
 from penneech.players.view import view_of
@@ -36,7 +37,7 @@ class Game:
     Args:
         variant: a variant, its id, or the path of its file.
         seed: 0 to 2^64 - 1; a fresh one unless told.
-        game: the number of the game under that seed, from 0.
+        game: the number of the game under that seed, 0 to 2^64 - 1.
 
     >>> game = Game("parlett", seed=1)
     >>> while not game.is_over:
@@ -53,11 +54,11 @@ class Game:
     ) -> None:
         self.variant = found(variant)
         self.seed = secrets.randbits(64) if seed is None else checked_seed(seed)
-        self.number = game
+        self.number = checked_game(game)
         rules = self.variant.rules
-        self._cuts, dealer = cut_for_deal(rules, self.seed, game)
-        self._packs = packs_of(self.seed, game)
-        self._luck = seated(self.seed, game)
+        self._cuts, dealer = cut_for_deal(rules, self.seed, self.number)
+        self._packs = packs_of(self.seed, self.number)
+        self._luck = seated(self.seed, self.number)
         self._game = table.new_game(rules, dealer)
         self._steps: list[Step] = []
         self._deal()
@@ -66,6 +67,15 @@ class Game:
         a, b = self.score
         state = "over" if self.is_over else f"{self.view.me.name} to move"
         return f"<Game {self.variant.id}, seed {self.seed}: {a} to {b}, {state}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a copy of the game has: it goes on by itself, with the same packs and luck."""
+        state = {name: value for name, value in vars(self).items() if name != "_packs"}
+        return {**state, "_steps": list(self._steps)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._packs = packs_of(self.seed, self.number)
 
     @property
     def score(self) -> Pair:
@@ -118,7 +128,7 @@ class Game:
             IllegalPlayError: when it may not be played; the message names the rule.
         """
         self._refuse_when_over()
-        one = card if isinstance(card, Card) else parse_card(card)
+        one = card if isinstance(card, Card) else parse_card(text_of(card, "a card"))
         return self._take(table.play(self._game, one))
 
     def throw_up(self, *, wanted: bool) -> tuple[Event, ...]:
@@ -126,7 +136,10 @@ class Game:
 
         Raises:
             IllegalPlayError: when nobody is asked.
+            TypeError: for an answer that is neither True nor False.
         """
+        if not isinstance(wanted, bool):
+            raise TypeError(f"wanted is True or False, not {quoted(wanted)}")
         self._refuse_when_over()
         return self._take(table.throw_up(self._game, wanted=wanted))
 
@@ -137,7 +150,7 @@ class Game:
             PenneechError: for an unknown player, one that needs what is not installed, and `open`,
                 who sees all cards.
         """
-        who, view = opponent_named(player), self.view
+        who, view = opponent_named(text_of(player, "the name of a player")), self.view
         luck = self._luck[view.me]
         if self.asks_to_throw_up:
             return self.throw_up(wanted=who.throws_up(view, luck))

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from penneech.advice.hindsight import solved_deals
-from penneech.api.readings import found
+from penneech.api.asked import record_of, records_of, text_of
+from penneech.api.readings import found, known
 from penneech.api.sheets import Grid, Sheet, Shown
+from penneech.chance import checked_seed
 from penneech.errors import PenneechError
 from penneech.extras import installing
 from penneech.kernel import available
@@ -57,7 +59,12 @@ class Which(Shown):
         return tuple([fit.variant for fit in self.fits if fit.fits])
 
     def readings(self, point: str) -> tuple[str, ...]:
-        """The readings of a rule point that remain possible."""
+        """The readings of a rule point that remain possible.
+
+        Raises:
+            UnknownNameError: for a rule point that there is not.
+        """
+        known("rule point", point, RULE_POINTS)
         return tuple(self.remaining.readings(point))
 
     def to_dict(self) -> dict[str, Any]:
@@ -190,7 +197,7 @@ def which(records: Record | Iterable[Record]) -> Which:
     Raises:
         RecordError: for a record that cannot have been played under any rules of its parameters.
     """
-    games = [records] if isinstance(records, Record) else list(records)
+    games = records_of(records)
     named = [(game_name(one.heading, place), one) for place, one in enumerate(games, 1)]
     remaining = which_of_all(iter(named))
     judged = [one.rules for one in games]
@@ -210,6 +217,7 @@ def rescore(record: Record, variant: str | Path | Variant) -> Rescored:
         PenneechError: when the other rules cannot be applied to it.
     """
     one = found(variant)
+    record_of(record)
     return Rescored(record, one, score_again(record, one.rules))
 
 
@@ -225,11 +233,14 @@ def solve(record: Record, player: str = STRONGEST, *, seed: int | None = None) -
         PenneechError: without the extra `fast`, and for hands of more than ten cards.
         RecordError: when the record is a view, or does not hold.
     """
+    record_of(record)
+    who = opponent_named(text_of(player, "the name of a player"))
     if not available():
         raise PenneechError(f"best play is found with Numba; install it with: {installing('fast')}")
     own = record.heading.seed
-    luck = seed if seed is not None else secrets.randbits(64) if own is None else own
-    deals = tuple(solved_deals(verify(record), opponent_named(player), luck))
+    own_luck = secrets.randbits(64) if own is None else own
+    luck = own_luck if seed is None else checked_seed(seed)
+    deals = tuple(solved_deals(verify(record), who, luck))
     return Solved(record, player, luck, deals)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from copy import deepcopy
+from dataclasses import dataclass, fields, replace
+from os import PathLike
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
+from penneech.api.asked import folder_of, path_of
 from penneech.api.sheets import Grid, Sheet, Shown
 from penneech.apparatus import load_sources
 from penneech.catalogue import load_catalogue
 from penneech.comparing import Difference, differences, other_evidence
-from penneech.errors import UnknownNameError
+from penneech.errors import UnknownNameError, quoted
 from penneech.evidence import LANGUAGES
 from penneech.files.spelling import listed, meant, shown
 from penneech.render.html import render_html
@@ -18,9 +22,10 @@ from penneech.render.rulebook import compose_rulebook
 from penneech.render.variant_data import difference_data, heading_data, variant_data
 from penneech.variant import Variant as _Variant
 from penneech.variant import load_variant, variant_ids
+from penneech.variant_names import path_meant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from penneech.apparatus import Sources
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
 
 _RENDERERS = {"html": render_html, "md": render_markdown}
 _DIGEST = 16
+_BY_ID = ("settings", "parameters", "invariants")
 
 
 class Variant(_Variant, Shown):
@@ -41,15 +47,31 @@ class Variant(_Variant, Shown):
 
     @classmethod
     def of(cls, variant: _Variant) -> Self:
-        """The same variant, fit to be shown."""
-        return cls(**{field.name: getattr(variant, field.name) for field in fields(variant)})
+        """The same variant, fit to be shown, and closed: its rules would not follow a change."""
+        given = {field.name: getattr(variant, field.name) for field in fields(variant)}
+        return cls(**{**given, **{name: _closed(given[name]) for name in _BY_ID}})
+
+    def __reduce__(self) -> tuple[Callable[[_Variant], Self], tuple[_Variant]]:
+        # What is closed cannot be copied or pickled: what is open is, and closed again.
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        plain = _Variant(**{**given, **{name: dict(given[name]) for name in _BY_ID}})
+        return type(self).of, (plain,)
 
     def __repr__(self) -> str:
         return f"<Variant {self.id}: {self.title.en}>"
 
+    def setting(self, name: str) -> Setting:
+        """The setting of a rule point, parameter or invariant.
+
+        Raises:
+            UnknownNameError: when this variant has none; the text has those that it has.
+        """
+        known("rule", name, [*self.settings, *self.parameters, *self.invariants])
+        return _Variant.setting(self, name)
+
     def to_dict(self) -> dict[str, Any]:
         """The resolved rules and the evidence as plain data, as `penneech variants ID --json`."""
-        return variant_data(self)
+        return deepcopy(variant_data(self))
 
     def rulebook(self, language: str = "en", form: str = "html") -> str:
         """The rulebook, with worked examples and the evidence as notes.
@@ -130,15 +152,15 @@ class Diff(Shown):
 
 
 def load(
-    name_or_path: str | Path,
+    name_or_path: str | Path | _Variant,
     *,
-    variants_dir: Path | None = None,
-    sources_dir: Path | None = None,
+    variants_dir: str | Path | None = None,
+    sources_dir: str | Path | None = None,
 ) -> Variant:
     """Load a variant by its id or by the path of its file.
 
     Args:
-        name_or_path: an id like `parlett`, or the path of a YAML file.
+        name_or_path: an id like `parlett`, or the path of a YAML file; a variant is itself.
         variants_dir: the folder of your own variants; else what PENNEECH_VARIANTS names.
         sources_dir: the folder of your own sources; else what PENNEECH_SOURCES names.
 
@@ -149,13 +171,21 @@ def load(
     >>> load("parlett").rules.following.value
     'follow_or_trump'
     """
+    if isinstance(name_or_path, Variant):
+        return name_or_path
+    if isinstance(name_or_path, _Variant):
+        return Variant.of(name_or_path)
     return Variant.of(
-        load_variant(name_or_path, variants_dir=variants_dir, sources_dir=sources_dir)
+        load_variant(
+            _name(name_or_path),
+            variants_dir=folder_of(variants_dir),
+            sources_dir=folder_of(sources_dir),
+        )
     )
 
 
 def variants(
-    *, variants_dir: Path | None = None, sources_dir: Path | None = None
+    *, variants_dir: str | Path | None = None, sources_dir: str | Path | None = None
 ) -> tuple[Variant, ...]:
     """All variants: the shipped ones in the order of the edition, then your own.
 
@@ -168,18 +198,20 @@ def variants(
     return tuple(
         [
             load(name, variants_dir=variants_dir, sources_dir=sources_dir)
-            for name in variant_ids(variants_dir)
+            for name in variant_ids(folder_of(variants_dir))
         ]
     )
 
 
-def sources(sources_dir: Path | None = None) -> Sources:
+def sources(sources_dir: str | Path | None = None) -> Sources:
     """The witnesses by their sigla: what each says, where it is silent, what was not seen.
+
+    They are the caller's own: what is done to them changes nothing elsewhere.
 
     >>> sources()["C74"].title.en
     'Cotton, The Compleat Gamester, 1674'
     """
-    return load_sources(sources_dir)
+    return deepcopy(dict(load_sources(folder_of(sources_dir))))
 
 
 def diff(a: str | Path | _Variant, b: str | Path | _Variant) -> Diff:
@@ -198,9 +230,7 @@ def diff(a: str | Path | _Variant, b: str | Path | _Variant) -> Diff:
 
 def found(variant: str | Path | _Variant) -> Variant:
     """The variant that is meant: itself, or the one of that name."""
-    if isinstance(variant, Variant):
-        return variant
-    return Variant.of(variant) if isinstance(variant, _Variant) else load(variant)
+    return load(variant)
 
 
 def known(kind: str, name: str, names: Iterable[str]) -> None:
@@ -214,6 +244,30 @@ def known(kind: str, name: str, names: Iterable[str]) -> None:
         raise UnknownNameError(
             f"there is no {kind} {shown(name)}; there are {listed(every)}{meant(name, every)}"
         )
+
+
+def _closed(settings: Mapping[str, Setting]) -> Mapping[str, Setting]:
+    """The same settings, with values that nobody else has: a file is read once for many."""
+    own = {name: replace(one, value=deepcopy(one.value)) for name, one in settings.items()}
+    return MappingProxyType(own)
+
+
+def _name(name: str | Path) -> str | Path:
+    """The name or path of a variant, which is a text or a path.
+
+    Raises:
+        TypeError: for anything else.
+    """
+    if isinstance(name, str):
+        # A name that no file can have is refused as a name; a path as a path.
+        return name if path_meant(name) is None else path_of(name)
+    if isinstance(name, PathLike):
+        return path_of(name)
+    several = "; name each by itself, not in a list" if isinstance(name, list | tuple | set) else ""
+    raise TypeError(
+        "a variant is its id, the path of its file, or what penneech.load gives, "
+        f"not {quoted(name)}{several}"
+    )
 
 
 def _stated(setting: Setting) -> tuple[str, str, str]:

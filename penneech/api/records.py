@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from penneech.api.asked import path_of, text_of
 from penneech.api.readings import found
 from penneech.api.sheets import Grid, Sheet, Shown
-from penneech.chance import checked_seed
-from penneech.errors import PenneechError, reason
+from penneech.chance import checked_game, checked_seed
+from penneech.errors import PenneechError, quoted, reason
 from penneech.players.registry import player_named
 from penneech.records import Record as _Record
 from penneech.records import game_title, points_of, record_text, record_to_data
@@ -22,7 +23,7 @@ from penneech.render.tally import counted
 from penneech.study.match import Match, record_of_game
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from pathlib import Path
 
     from penneech.cards import Card
     from penneech.events import Pair
@@ -66,9 +67,10 @@ class Record(_Record, Shown):
         Raises:
             PenneechError: when it cannot be written.
         """
+        target = path_of(path)
         try:
-            is_notation = Path(path).suffix.lower() == NOTATION
-            write_document(Path(path), self.notation() if is_notation else record_text(self) + "\n")
+            is_notation = target.suffix.lower() == NOTATION
+            write_document(target, self.notation() if is_notation else record_text(self) + "\n")
         except OSError as error:
             raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
 
@@ -100,10 +102,11 @@ def play(
         variant: a variant, its id, or the path of its file.
         players: the names of the players at A and B, or one name for both.
         seed: 0 to 2^64 - 1; a fresh one unless told, and the record has it.
-        game: the number of the game under that seed, from 0.
+        game: the number of the game under that seed, 0 to 2^64 - 1.
         swapped: whether the players change places; cut, dealer and packs stay.
 
     Raises:
+        SeedError: for a seed or a number out of bounds.
         PenneechError: for an unknown player, or one that needs what is not installed.
 
     >>> play("parlett", seed=1).score
@@ -111,6 +114,7 @@ def play(
     """
     one = found(variant)
     a, b = two(players)
+    number = checked_game(game)
     match = Match(
         rules=one.rules,
         variant=one.id,
@@ -118,7 +122,7 @@ def play(
         seed=secrets.randbits(64) if seed is None else checked_seed(seed),
         games=1,
     )
-    return Record.of(record_of_game(match, game, swapped=swapped))
+    return Record.of(record_of_game(match, number, swapped=bool(swapped)))
 
 
 def read_records(path: str | Path, *, check: bool = True) -> tuple[Record, ...]:
@@ -132,7 +136,7 @@ def read_records(path: str | Path, *, check: bool = True) -> tuple[Record, ...]:
     Raises:
         FileFaultsError: at the first record that does not hold, with its place.
     """
-    return tuple([Record.of(one) for one in _read_records(Path(path), check=check)])
+    return tuple([Record.of(one) for one in _read_records(path_of(path), check=check)])
 
 
 def two(players: str | Sequence[str]) -> tuple[str, str]:
@@ -141,7 +145,10 @@ def two(players: str | Sequence[str]) -> tuple[str, str]:
     Raises:
         PenneechError: for more than two.
     """
-    names = tuple(players.split(",")) if isinstance(players, str) else tuple(players)
+    given = players.split(",") if isinstance(players, str) else players
+    if not isinstance(given, Sequence):
+        raise TypeError(f"players are named like 'greedy,random', not {quoted(players)}")
+    names = tuple([text_of(name, "the name of a player") for name in given])
     names = names * 2 if len(names) == 1 else names
     if len(names) != 2:  # noqa: PLR2004  # two players
         raise PenneechError(f"{len(names)} players are named; name two, like greedy,random")

@@ -6,11 +6,11 @@ Every text is escaped here and nowhere else, so that what a file says is never t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from penneech.api.asked import path_of
 from penneech.errors import PenneechError, reason
 from penneech.render.files import write_document
 from penneech.render.inert import inert
@@ -18,6 +18,7 @@ from penneech.render.markdown import begun, escaped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 _TABLE = Markup("<table>{}<thead><tr>{}</tr></thead><tbody>{}</tbody></table>")
 _CAPTION = Markup('<caption style="text-align:left">{}</caption>')
@@ -107,8 +108,9 @@ class Drawing:
         Raises:
             PenneechError: when it cannot be written.
         """
+        target = path_of(path)
         try:
-            write_document(Path(path), self.svg)
+            write_document(target, self.svg)
         except OSError as error:
             raise PenneechError(f"{path} cannot be written: {reason(error)}") from error
 
