@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,15 +44,18 @@ if TYPE_CHECKING:
     from penneech.variant import Variant
 
 TABLE = """
-    create {kind} games as
-    select parse_path(filename, 'both_slash')[-2] as variant, * exclude (filename)
+    create or replace {kind} games as
+    select {every} parse_path(filename, 'both_slash')[-2] as variant, * exclude (filename)
     from read_parquet({places}, filename = true)
     where game < {games}
 """
 """How the rows of a study become one table, with the variant that each game was played under.
 
-The folder may have more games, where more were asked for at another time.
+The folder may have more games, where more were asked for at another time; and a game twice, where
+two commands played into it at once, so that of the same rows one is taken.
 """
+
+COUNT = "select count(*) from games"
 
 
 class _Passing:
@@ -149,14 +153,15 @@ class Comparison(Shown):
         places = in_sql([self.folder / "rows" / name for name in self.variants], "/*.parquet")
         kind = "view" if self._keeper is None else "table"
         games = self._store.design.games
-        try:
-            database.execute(TABLE.format(kind=kind, places=places, games=games))
-        except duckdb.Error:
-            database.close()
-            raise StudyError(
-                f"the rows of {self.folder} cannot be read any more; compare the variants again"
-            ) from None
-        return database
+        with suppress(duckdb.Error):
+            for every in ("", "distinct"):
+                database.execute(TABLE.format(kind=kind, every=every, places=places, games=games))
+                if database.execute(COUNT).fetchall() == [(self._store.design.total,)]:
+                    return database
+        database.close()
+        raise StudyError(
+            f"the rows of {self.folder} cannot be read any more; compare the variants again"
+        )
 
     def trace(self, variant: str, game: int, *, swapped: bool = False) -> Record:
         """The full record of one game of the study, made again.
@@ -168,7 +173,7 @@ class Comparison(Shown):
         number, games = whole(game, "the number of a game"), self._store.design.games
         if not 0 <= number < games:
             raise StudyError(f"the study has games 0 to {games - 1}, and no game {number}")
-        return Record.of(traced(self.folder, variant, number, swapped=swapped))
+        return Record.of(traced(self.folder, variant, number, swapped=bool(swapped)))
 
     def plot(self, outcome: str = "deals_a_game") -> Drawing:
         """How the variants differ from the first in one outcome, each with its interval.

@@ -80,6 +80,11 @@ def test_numbers_of_numpy_are_numbers(record):
     one = penneech.compare("parlett", games=np.int32(3), seed=np.uint64(1), workers=np.int64(1))
     assert one.to_dict() == penneech.compare("parlett", games=3).to_dict()
     assert one.trace("parlett", np.uint8(2)) == one.trace("parlett", 2)
+    two = penneech.compare("parlett", games=3, players="greedy,random")
+    rows = two.games("parlett")
+    for game, swapped in zip(rows["game"], rows["swapped"], strict=True):
+        again = two.trace("parlett", game, swapped=swapped)
+        assert json.loads(json.dumps(again.to_dict()))["swapped"] is bool(swapped)
     assert "np." not in (one.folder / "manifest.json").read_text("utf-8")
     asked = penneech.explain("cotton-1674", "parlett", games=np.int64(2), seed=np.uint64(1)).asked
     assert (type(asked.games), type(asked.seed)) == (int, int)
@@ -106,6 +111,18 @@ def test_a_comparison_has_its_own_games_and_no_more(tmp_path):
     for game in (20, -1):
         with pytest.raises(StudyError, match="games 0 to 19"):
             one.trace("parlett", game)
+
+
+def test_a_game_that_two_commands_played_is_there_once_and_a_lost_one_is_told_of(tmp_path):
+    one = penneech.compare("parlett", "pagat", games=5, out=tmp_path / "s")
+    (rows,) = (tmp_path / "s" / "rows" / "pagat").glob("*.parquet")
+    twice = rows.with_name("000000003.parquet")
+    twice.write_bytes(rows.read_bytes())
+    assert one.to_duckdb().sql("select count(*) from games").fetchall() == [(10,)]
+    twice.unlink()
+    rows.unlink()
+    with pytest.raises(StudyError, match="compare the variants again"):
+        one.to_duckdb()
 
 
 def test_rows_in_a_database_outlive_a_study_that_has_no_folder():
