@@ -105,11 +105,11 @@ class Table:
         rules = variant if isinstance(variant, Rules) else load_variant(variant).rules
         size = hand_size or (TINY_HAND if pack == "tiny" else rules.hand_size)
         goal = target or rules.target
-        bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal")
+        bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal", AUTO)
         if (size, goal, bad_hands) != (rules.hand_size, rules.target, rules.redeal):
             rules = replace(rules, hand_size=size, target=goal, redeal=bad_hands)
         usual = Utility.POINTS if deals else Utility.WIN
-        aim = usual if utility == AUTO else _one_of(Utility, utility, "utility")
+        aim = usual if utility == AUTO else _one_of(Utility, utility, "utility", AUTO)
         return cls(
             rules, pack_named(pack), _one_of(FirstDeal, first_deal, "dealer"), deals,
             aim,
@@ -159,8 +159,8 @@ class Table:
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
-def _one_of(kind: type[Kind], word: str, name: str) -> Kind:
-    known = [str(member) for member in kind]
+def _one_of(kind: type[Kind], word: str, name: str, *besides: str) -> Kind:
+    known = [*besides, *map(str, kind)]
     if word not in known:
         raise PenneechError(f"{name} is {shown(word)}; give {listed(known)}{meant(word, known)}")
     return kind(word)

@@ -408,7 +408,7 @@ def test_openspiel_the_ladder_plays_legal_cards_and_the_same_again(name, pack):
         ({"pack": "huge"}, "names no pack"),
         ({"pack": "AK-DS"}, "the pack has 4"),
         ({"dealer": "c"}, "dealer is"),
-        ({"utility": "fun"}, "utility is"),
+        ({"utility": "fun"}, 'utility is "fun"; give auto, win, points'),
         ({"redeal": "often"}, "redeal is"),
         ({"deals": 1001}, "deals is 1001"),
     ],
