@@ -30,9 +30,8 @@ PAGES = sorted(
 )
 
 NOT_RUN = {
-    r"(python -m )?pip (install|wheel) .*|python3? -m venv .*|npm install .*|py -m venv .*": (
-        "fetches from a network"
-    ),
+    r"pip install .*|python -m pip install .*|pip wheel .*|npm install .*": "asks a network",
+    r"python3? -m venv .*|py -m venv .*": "is for the reader's own machine",
     r"source .*|export .*|\$env:.*|.venv.Scripts.*": "is for the reader's own shell",
     r"dask .*|penneech compare .*--cluster .*": "wants machines; tests/test_cluster.py has its own",
     r"jupyter lab": "opens a window; tests/api/test_notebook.py runs the notebook",
