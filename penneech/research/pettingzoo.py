@@ -146,9 +146,14 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.game = new_game(self.table.rules, dealer)
-        # What is pegged before anybody has chosen comes with what the first choice brings.
+        # Nobody is to choose where the first turn-up wins; then this is the first to be told so.
+        self.agent_selection, self._skip_agent_selection = AGENTS[0], None
         self._owed = self._carry_on([])
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        if self._is_over():
+            self._accumulate_rewards()
+        else:
+            # What is pegged before anybody has chosen comes with what the first choice brings.
+            self.rewards = dict.fromkeys(AGENTS, 0.0)
 
     def step(self, action: int | None) -> None:
         """Let the agent whose turn it is choose.

@@ -127,6 +127,35 @@ def test_pettingzoo_a_win_is_one_and_minus_one():
     assert earned == (1 if environment.unwrapped.game.winner == 0 else -1)
 
 
+@pytest.mark.parametrize("rewards", ["points", "win"])
+@pytest.mark.parametrize("after_another", [False, True])
+def test_pettingzoo_a_game_won_by_the_first_turn_up_is_over_at_reset(rewards, after_another):
+    """Nobody chooses, yet both agents are told that it is over, and what it brought."""
+    environment = env(target=3, rewards=rewards)
+    raw, winners = environment.unwrapped, set()
+    for seed in range(20):
+        if after_another:
+            played(environment, any_open(1), seed=40)
+        environment.reset(seed=seed)
+        if not raw.game.over:
+            assert set(environment.rewards.values()) == {0.0}
+            continue
+        winners.add(raw.game.winner)
+        assert all(environment.terminations.values())
+        told = {}
+        for agent in environment.agent_iter(3):
+            seen, told[agent], terminated, truncated, _ = environment.last()
+            assert (terminated, truncated) == (True, False)
+            assert not seen["action_mask"].any()
+            environment.step(None)
+        ahead = raw.game.score[0] - raw.game.score[1]
+        if rewards == "win":
+            ahead = 1 - 2 * raw.game.winner
+        assert told == {AGENTS[0]: ahead, AGENTS[1]: -ahead}
+        assert environment.agents == []
+    assert winners == {0, 1}
+
+
 def test_pettingzoo_deals_end_the_game():
     environment = env(deals=2)
     played(environment, any_open(3), seed=7)
