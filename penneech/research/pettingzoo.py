@@ -24,15 +24,21 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
-from penneech.chance import Luck, checked_seed
+from penneech.chance import MASK, Luck
 from penneech.engine.game import deal_pack, new_game
 from penneech.engine.state import Phase
-from penneech.errors import PenneechError
+from penneech.errors import PenneechError, SeedError, quoted
 from penneech.events import Player, Scored
 from penneech.files.spelling import listed, shown
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of
-from penneech.research.choices import choices_under, chosen, open_choices
+from penneech.research.choices import (
+    checked_choice,
+    choices_under,
+    chosen,
+    open_choices,
+    whole_number,
+)
 from penneech.research.numbers import fill, observed, places_in, size_of
 from penneech.research.players import choice_of
 from penneech.research.seen import view_for
@@ -130,11 +136,17 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
 
         Args:
             seed: 0 to 2^64 - 1. Cut and packs are those of `penneech simulate --seed`.
-            options: `{"game": n}` begins the game of that number.
+            options: `{"game": n}` begins the game of that number, from 0.
+
+        Raises:
+            SeedError: for another seed or number; what was being played stays.
         """
+        begun, number = self._seed, self._number + 1
         if seed is not None:
-            self._seed, self._number = checked_seed(seed), -1
-        self._number = (options or {}).get("game", self._number + 1)
+            begun, number = _checked(seed, "the seed"), 0
+        if options and "game" in options:
+            number = _checked(options["game"], "the number of the game")
+        self._seed, self._number = begun, number
         _, dealer = cut_for_deal(self.table.rules, self._seed, self._number)
         self._packs = packs_of(self._seed, self._number)
         self._luck = tuple([Luck.of(self._seed, self._number, player) for player in Player])
@@ -159,16 +171,17 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         """Let the agent whose turn it is choose.
 
         Raises:
-            IllegalPlayError: for a choice that is not open; the message names the rule.
+            ChoiceError: for what is no choice, or not open; the message names the rule. It is an
+                IllegalPlayError and a ValueError, and leaves the game as it was.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None  # noqa: S101  # only who is out of the game chooses nothing
+        choice = checked_choice(self.game, action)
         self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
-        self.game, facts = chosen(self.game, int(action))
+        self.game, facts = chosen(self.game, choice)
         self._carry_on([*self._owed, *facts])
         self._owed = []
         self._accumulate_rewards()
@@ -289,6 +302,15 @@ def _space(table: Table, actions: int) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
+
+
+def _checked(value: object, name: str) -> int:
+    """A number that the packs of a game can depend on; learning programs give numpy's as well."""
+    number = whole_number(value)
+    if number is None or not 0 <= number <= MASK:
+        text = f"{name} is {quoted(value)}; give a whole number from 0 to {MASK}"
+        raise SeedError(text)
+    return number
 
 
 def _one_of(known: tuple[str, ...], word: str, name: str) -> str:

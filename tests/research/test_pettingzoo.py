@@ -14,7 +14,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 from strategies import rules as any_rules
 from table import with_other_hidden_cards
 
-from penneech.errors import IllegalPlayError, PenneechError
+from penneech.errors import IllegalPlayError, PenneechError, SeedError
 from penneech.players.registry import player_named
 from penneech.players.table import play_by_number
 from penneech.research.numbers import places_in
@@ -230,6 +230,70 @@ def test_pettingzoo_an_illegal_card_is_refused_by_its_rule_and_ends_the_game():
     checked.step(absent)
     assert all(checked.terminations.values())
     assert checked.rewards[chooser] == -1
+
+
+@pytest.mark.parametrize("action", [-1, 54, 10**30, "0", 1.5, None, np.float32(1), [1]], ids=repr)
+def test_pettingzoo_what_is_no_choice_is_refused_and_changes_nothing(action):
+    """Not even the ace of spades, which is the last of the pack, is played by -1."""
+    environment = raw_env()
+    environment.reset(seed=next(seed for seed in range(99) if holds_ace_of_spades(seed)))
+    before, agent = environment.game, environment.agent_selection
+    with pytest.raises(
+        ValueError, match="is no choice; give a whole number from 0 to 53"
+    ) as caught:
+        environment.step(action)
+    assert caught.value.rule == "choice"
+    assert (environment.game, environment.agent_selection) == (before, agent)
+    environment.step(np.int8(51))
+    assert environment.game != before
+
+
+def holds_ace_of_spades(seed):
+    environment = raw_env()
+    environment.reset(seed=seed)
+    return 51 in np.flatnonzero(environment.observe(environment.agent_selection)["action_mask"])
+
+
+def test_pettingzoo_an_answer_is_refused_where_nobody_is_asked():
+    environment = raw_env()
+    environment.reset(seed=1)
+    with pytest.raises(ValueError, match="53 is not open: no hand may be thrown up now; open are"):
+        environment.step(53)
+
+
+def test_pettingzoo_seeds_and_numbers_of_games_may_be_of_numpy():
+    one, other = raw_env(), raw_env()
+    for kind in (np.int64, np.uint8, np.uint64):
+        one.reset(seed=kind(3), options={"game": kind(12)})
+        other.reset(seed=3, options={"game": 12})
+        assert one.game.deal.hands == other.game.deal.hands
+    one.reset()
+    other.reset()
+    assert one.game.deal.hands == other.game.deal.hands
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({"options": {"game": -1}}, "the number of the game is -1; give"),
+        ({"options": {"game": "1"}}, "the number of the game is '1'; give"),
+        ({"options": {"game": None}}, "the number of the game is None; give"),
+        ({"seed": -1}, "the seed is -1; give"),
+        ({"seed": 2**64}, "the seed is 18446744073709551616; give"),
+        ({"seed": 1.5}, "the seed is 1.5; give"),
+        ({"seed": 4, "options": {"game": 1.5}}, "the number of the game is 1.5; give"),
+    ],
+)
+def test_pettingzoo_what_begins_no_game_is_refused_and_changes_nothing(told, text):
+    environment, other = raw_env(), raw_env()
+    for table in (environment, other):
+        table.reset(seed=5)
+    with pytest.raises(SeedError, match=text):
+        environment.reset(**told)
+    assert environment.game == other.game
+    environment.reset()
+    other.reset()
+    assert environment.game.deal.hands == other.game.deal.hands
 
 
 def test_pettingzoo_an_environment_comes_back_from_a_pickle():
