@@ -10,7 +10,8 @@ be thrown up 52 for throwing it up and 53 for keeping it.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Self
 
 from penneech.research import missing
 
@@ -44,6 +45,7 @@ from penneech.research.players import choice_of
 from penneech.research.seen import view_for
 from penneech.research.table import Table
 from penneech.research.words import seen_by
+from penneech.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
     from penneech.events import Event
     from penneech.players.view import View
     from penneech.rules import Rules
+
+NEVER_CHANGING = {"table", "fields", "game", "_packs", "_luck", "_owed"}
+"""What a copy of an environment may share with it: values, which are replaced and never altered."""
 
 AGENTS = ("player_0", "player_1")
 REWARDS = ("points", "win")
@@ -72,8 +77,11 @@ def env(**told: Any) -> AECEnv[str, dict[str, Any], int | None]:  # noqa: ANN401
 class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZoo's own name, and no types
     """The environment without wrappers.
 
+    A copy is the environment with the game in progress; what comes back from a pickle is the
+    environment as it was told, to be reset.
+
     Args:
-        variant: a variant's id, the path of its file, or rules.
+        variant: a variant, its id, the path of its file, or rules.
         hand_size: how many cards each player gets; 0 as the variant has it.
         target: how many points win; 0 as the variant has it.
         deals: after how many deals the game ends, if nobody has won before; 0 for a whole game.
@@ -97,7 +105,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
 
     def __init__(  # noqa: PLR0913  # all that can be told
         self,
-        variant: str | Path | Rules = "parlett",
+        variant: str | Path | Rules | Variant = "parlett",
         *,
         hand_size: int = 0,
         target: int = 0,
@@ -106,8 +114,10 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         max_cycles: int = 0,
         render_mode: str | None = None,
     ) -> None:
+        # Of a variant the rules are kept: what it rests on is not played, and cannot be pickled.
+        told = variant.rules if isinstance(variant, Variant) else variant
         EzPickle.__init__(
-            self, variant, hand_size=hand_size, target=target, deals=deals, rewards=rewards,
+            self, told, hand_size=hand_size, target=target, deals=deals, rewards=rewards,
             max_cycles=max_cycles, render_mode=render_mode,
         )  # fmt: skip
         super().__init__()
@@ -122,6 +132,18 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self.observation_spaces = {agent: _space(self.table, actions) for agent in AGENTS}
         self._seed, self._number = secrets.randbits(63), -1
+
+    def __copy__(self) -> Self:
+        """Copy what can change as well: an environment that shares it is of no use."""
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Copy the game in progress too; else it would be made anew, as from a pickle."""
+        twin = type(self).__new__(type(self))
+        memo[id(self)] = twin
+        for name, value in vars(self).items():
+            setattr(twin, name, value if name in NEVER_CHANGING else deepcopy(value, memo))
+        return twin
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What the agent's observations can be."""
