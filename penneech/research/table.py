@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from penneech.engine.state import MAX_DEALS, MAX_REDEALS
-from penneech.errors import PenneechError
+from penneech.errors import PenneechError, quoted
 from penneech.files.spelling import listed, meant, shown
 from penneech.research.packs import TINY_HAND, pack_named
 from penneech.rules import Redeal, RedealScope, Rules, cards_needed
-from penneech.variant import load_variant
+from penneech.variant import Variant, load_variant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from penneech.cards import Card
 
 
@@ -75,7 +74,7 @@ class Table:
     @classmethod
     def of(  # noqa: PLR0913  # all that can be told
         cls,
-        variant: str | Path | Rules,
+        variant: str | Path | Rules | Variant,
         *,
         hand_size: int = 0,
         target: int = 0,
@@ -88,7 +87,7 @@ class Table:
         """What is played, as interfaces are told it; 0 and `auto` mean the usual.
 
         Args:
-            variant: a variant's id, the path of its file, or rules.
+            variant: a variant, its id, the path of its file, or rules.
             hand_size: how many cards each player gets; else as the variant has it, or two of
                 the pack `tiny`.
             target: how many points win; else as the variant has it.
@@ -102,7 +101,7 @@ class Table:
         Raises:
             PenneechError: when something cannot be; the text says what is allowed.
         """
-        rules = variant if isinstance(variant, Rules) else load_variant(variant).rules
+        rules = rules_meant(variant)
         size = hand_size or (TINY_HAND if pack == "tiny" else rules.hand_size)
         goal = target or rules.target
         bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal", AUTO)
@@ -154,6 +153,24 @@ class Table:
     def _most_answers(self) -> int:
         """How many times the players can be asked about throwing up in a deal."""
         return 0 if self.rules.redeal is Redeal.NEVER else 2 * max(1, self._most_redeals)
+
+
+def rules_meant(variant: str | Path | Rules | Variant) -> Rules:
+    """The rules that are meant by a variant, its id, the path of its file, or rules.
+
+    Raises:
+        PenneechError: when it is none of these, nobody knows it, or its file has faults.
+    """
+    match variant:
+        case Rules():
+            return variant
+        case Variant():
+            return variant.rules
+        case str() | Path():
+            return load_variant(variant).rules
+        case _:
+            allowed = "give a variant, its id, the path of its file, or rules"
+            raise PenneechError(f"variant is {quoted(variant)}; {allowed}")
 
 
 Kind = TypeVar("Kind", bound=StrEnum)
