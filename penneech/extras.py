@@ -14,6 +14,9 @@ _PACKAGE = Path(__file__).resolve().parent
 _UVX = "archive-v0"
 """The folder in uv's cache in which uvx makes its environments."""
 
+_OF_OTHERS = ("all", "dev")
+"""The extras that have those of others in them, which are named instead."""
+
 
 class _Origin(NamedTuple):
     """What was given to the installer: a name, or a folder or a wheel on this machine."""
@@ -26,10 +29,11 @@ def installing(extra: str) -> str:
     """The command that installs an extra; one line, to be pasted where Penneech was started.
 
     A folder or a wheel from which Penneech came is named again, since an index may not have it; and
-    the environment is the one that is running, whichever pip the shell would find.
+    the environment is the one that is running, whichever pip the shell would find. Where the
+    environment is made anew, the extras that are there already are named again.
     """
     origin = _origin()
-    return _anew(f"{origin.what}[{extra}]", editable=origin.editable)
+    return _anew(origin.what, extra, editable=origin.editable)
 
 
 def installing_package(package: str) -> str:
@@ -38,21 +42,55 @@ def installing_package(package: str) -> str:
     if (prefix / "pipx_metadata.json").is_file():
         return f"pipx inject {NAME} {package}"
     if prefix.parent.name == _UVX:
-        return f"uvx --with {package} --from {_quoted(_origin().what)} {NAME}"
+        return f"uvx --with {package} --from {_quoted(_whole(_origin().what))} {NAME}"
     if (prefix / "uv-receipt.toml").is_file():
-        return f"uv tool install --force --with {package} {_quoted(_origin().what)}"
+        return f"uv tool install --force --with {package} {_quoted(_whole(_origin().what))}"
     return f"{_pip_install()} {package}"
 
 
-def _anew(what: str, *, editable: bool) -> str:
+def _anew(origin: str, extra: str, *, editable: bool) -> str:
     prefix, option = Path(sys.prefix), "--editable " if editable else ""
+    what = _whole(origin, extra)
     if (prefix / "pipx_metadata.json").is_file():
         return f"pipx install --force {option}{_quoted(what)}"
     if (prefix / "uv-receipt.toml").is_file():
         return f"uv tool install --force {option}{_quoted(what)}"
     if prefix.parent.name == _UVX:  # nothing stays installed there: the command is another one
         return f"uvx --from {_quoted(what)} {NAME}"
-    return f"{_pip_install()} {'-e ' if editable else ''}{_quoted(what)}"
+    return f"{_pip_install()} {'-e ' if editable else ''}{_quoted(f'{origin}[{extra}]')}"
+
+
+def _whole(origin: str, *more: str) -> str:
+    """What came from there with the extras that it has, and more."""
+    extras = ",".join(sorted({*_there(), *more}))
+    return f"{origin}[{extras}]" if extras else origin
+
+
+def _there() -> set[str]:
+    """The extras of which every package is installed."""
+    import re  # noqa: PLC0415  # seldom asked
+    from importlib import metadata  # noqa: PLC0415  # the same
+
+    try:
+        needed = metadata.distribution(NAME).requires or ()
+    except metadata.PackageNotFoundError:  # it is run as it lies there
+        return set()
+    packages: dict[str, list[str]] = {}
+    for one in needed:
+        found = re.match(r"([\w.-]+).*;.*\bextra\s*==\s*['\"]([\w.-]+)", one)
+        if found is not None and found[2] not in _OF_OTHERS:
+            packages.setdefault(found[2], []).append(found[1])
+    return {extra for extra, names in packages.items() if all(map(_is_installed, names))}
+
+
+def _is_installed(package: str) -> bool:
+    from importlib import metadata  # noqa: PLC0415  # seldom asked
+
+    try:
+        metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        return False
+    return True
 
 
 def _pip_install() -> str:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 import pytest
 
 from penneech.files import beside as replacing
-from penneech.files.beside import BEGINNING, ENDING, beside, clear_unfinished
+from penneech.files.beside import BEGINNING, ENDING, beside, clear_unfinished, write_new
 from penneech.records import files as records
 from penneech.render.files import write_document
 
@@ -53,6 +53,20 @@ def test_the_old_file_stands_until_the_new_one_is_whole(tmp_path):
         assert target.read_text(encoding="utf-8") == "old"
     assert target.read_text(encoding="utf-8") == "new"
     assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_new_file_replaces_none(tmp_path, monkeypatch, links):
+    def no_links(*_):
+        raise PermissionError
+
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
+    target = tmp_path / "new" / "a.txt"
+    assert write_new(target, b"first")
+    assert not write_new(target, b"second")
+    assert target.read_bytes() == b"first"
+    assert list(target.parent.iterdir()) == [target]
 
 
 def test_work_that_fails_leaves_the_old_file_and_nothing_else(tmp_path):

@@ -15,7 +15,7 @@ from click.shell_completion import ShellComplete
 from commands import run
 from test_json_keys import every_command
 
-from penneech.cli import penneech
+from penneech.cli import completing, penneech
 from penneech.cli.options import COMPLETION
 from penneech.rules import RULE_POINTS
 
@@ -159,6 +159,11 @@ def completed(shell, line, wanted, home):
         check=False,
     )
     return done.stdout
+
+
+def test_the_lines_that_go_into_a_shells_file_stand_whole_in_the_help():
+    lines = [line.strip() for line in run("completion", "--help").out.splitlines()]
+    assert set(completing.SHELLS.values()) <= set(lines)
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -29,6 +29,7 @@ from penneech.errors import FileFaultsError, PenneechError, StudyError
 from penneech.files.beside import BEGINNING, ENDING
 from penneech.rules import RULE_POINTS, faults
 from penneech.space import canonical, count, count_labels
+from penneech.study import cellfolder
 from penneech.study.cellfolder import opened
 from penneech.study.census import census
 from penneech.study.cruxes import play, summarise
@@ -570,8 +571,8 @@ def _rewritten(columns, *, marked=True):
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (_of_another_seed, "is no part of this folder"),
-        (_rewritten("*", marked=False), "is no part of this folder"),
+        (_of_another_seed, "belongs to another question"),
+        (_rewritten("*", marked=False), "does not say what it belongs to"),
         (_out_of_place, "is out of place"),
         (_rewritten("* REPLACE (cell + 1000 AS cell)"), "not those that were written"),
         (_rewritten("* REPLACE (choice_upper + (block = 3)::INT AS choice_upper)"), "not those"),
@@ -598,6 +599,25 @@ def test_a_file_that_is_no_piece_of_the_work_is_left_alone(small):
     cells = small / "it" / "cells"
     shutil.copy(cells / "00000000.parquet", cells / "00000099.parquet")
     assert small_run("--out", "it") == first
+
+
+def test_of_two_questions_that_begin_at_once_in_one_folder_the_second_is_refused(
+    tmp_path, monkeypatch
+):
+    one, other = (
+        census(factorial(some_points(**SMALL), "game"), GREEDY, number, 1) for number in (10, 40)
+    )
+    write_new = cellfolder.write_new
+
+    def late(target, data):
+        monkeypatch.undo()
+        opened(tmp_path / "it", one)
+        return write_new(target, data)
+
+    monkeypatch.setattr(cellfolder, "write_new", late)
+    with pytest.raises(StudyError, match="holds something else, played with other settings"):
+        opened(tmp_path / "it", other)
+    opened(tmp_path / "it", one)
 
 
 def test_a_kill_before_the_first_piece_leaves_a_folder_that_is_gone_on_with(small):

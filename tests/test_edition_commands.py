@@ -136,6 +136,7 @@ def test_what_does_not_go_together_is_refused_in_plain_words(tmp_path):
         (("--format", "md,html"), "2 documents need a folder"),
         (("--format", "pdf"), "'pdf' is not a format"),
         (("--lang", "en,it", "--out", tmp_path / "a.md"), "is one file, and 2 documents"),
+        (("--out", "a.docx"), "a.docx: .docx is not written here; there are .md, .html, .csv"),
         (("--format", "csv", "--out", tmp_path / "a.md"), "ends in .md, and --format says csv"),
     ):
         assert told in " ".join(run("apparatus", *words, code=2).output.split())

@@ -73,6 +73,7 @@ WRONG = [
     "diff parlett",
     "simulate parlett --players nobody",
     "simulate parlett --records {}/none/games.jsonl",
+    "schema --check {}/none",
     "replay {}/none.jsonl",
     "replay {}/good.jsonl --game 7",
     "advise {}/good.jsonl --player greedy",

@@ -402,6 +402,7 @@ def test_the_waterfall_is_the_same_each_time_and_has_a_table_beside_it(tmp_path)
         (("cotton-1674", "parlett", "--outcome", "skill"), "two different players"),
         (("cotton-1674", "parlett", "--games", "0"), "give a number from 2"),
         (("cotton-1674", "parlett", "--seed", "-1"), "the seed -1 is out of bounds"),
+        (("cotton-1674", "parlett", "--out", "x.png"), ".png is not written here; there are .svg"),
     ],
 )
 def test_what_cannot_be_explained_is_refused_in_one_sentence(words, said):

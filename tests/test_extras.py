@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import lacking
@@ -51,10 +52,24 @@ def place(tmp_path, monkeypatch):
     return prefix
 
 
-def came_from(monkeypatch, told, package=None):
-    """Penneech's metadata say that it came from there, or nothing."""
+NEEDED = [
+    "click>=8.1.7",
+    "sphinx>=8.0; extra == 'docs'",
+    "typst>=0.14.8; extra == 'docs'",
+    "typst>=0.14.8; extra == 'pdf'",
+    "numba>=0.61; python_version < '3.99' and extra == 'fast'",
+    "starlette>=1.3.1; extra == 'web'",
+    "uvicorn>=0.30; extra == 'web'",
+    "numba>=0.61; extra == 'all'",
+]
+
+
+def came_from(monkeypatch, told, package=None, there=()):
+    """Penneech's metadata say that it came from there, or nothing, and what is beside it."""
 
     class Distribution:
+        requires = NEEDED
+
         def read_text(self, name):
             assert name == "direct_url.json"
             return told if told is None or isinstance(told, str) else json.dumps(told)
@@ -62,7 +77,12 @@ def came_from(monkeypatch, told, package=None):
         def locate_file(self, _):
             return package or extras._PACKAGE  # noqa: SLF001  # it is what is stood in for
 
-    monkeypatch.setattr("importlib.metadata.distribution", lambda _: Distribution())
+    def distribution(name):
+        if name not in {"penneech", *there}:
+            raise PackageNotFoundError(name)
+        return Distribution()
+
+    monkeypatch.setattr("importlib.metadata.distribution", distribution)
 
 
 def test_an_environment_that_is_active_has_its_pip_at_hand(place, monkeypatch):
@@ -126,6 +146,45 @@ def test_under_uvx_the_command_is_another_one(place, monkeypatch):
     monkeypatch.setattr(sys, "prefix", str(place.parent / "archive-v0" / "x"))
     assert installing("web") == 'uvx --from "penneech[web]" penneech'
     assert installing_package("pandas") == 'uvx --with pandas --from "penneech" penneech'
+
+
+@pytest.mark.parametrize(
+    ("installer", "begins", "ends"),
+    [
+        ("uv-receipt.toml", "uv tool install --force ", ""),
+        ("pipx_metadata.json", "pipx install --force ", ""),
+        (None, "uvx --from ", " penneech"),
+    ],
+)
+def test_an_environment_that_is_made_anew_keeps_the_extras_that_it_had(
+    installer, begins, ends, place, monkeypatch
+):
+    there = ("starlette", "uvicorn", "numba", "typst")
+    came_from(monkeypatch, None, there=there)
+    if installer is None:
+        monkeypatch.setattr(sys, "prefix", str(place.parent / "archive-v0" / "x"))
+    else:
+        (place / installer).touch()
+    # Of `docs` a package is missing, and `all` says no more than the others.
+    assert installing("docs") == f'{begins}"penneech[docs,fast,pdf,web]"{ends}'
+    assert installing("web") == f'{begins}"penneech[fast,pdf,web]"{ends}'
+    came_from(monkeypatch, None, there=there[1:])
+    assert installing("pdf") == f'{begins}"penneech[fast,pdf]"{ends}'
+
+
+def test_a_package_beside_it_takes_no_extra_away(place, monkeypatch):
+    came_from(monkeypatch, None, there=("typst",))
+    (place / "uv-receipt.toml").touch()
+    told = 'uv tool install --force --with pandas "penneech[pdf]"'
+    assert installing_package("pandas") == told
+    monkeypatch.setattr(sys, "prefix", str(place.parent / "archive-v0" / "x"))
+    assert installing_package("pandas") == 'uvx --with pandas --from "penneech[pdf]" penneech'
+
+
+@pytest.mark.usefixtures("place")
+def test_what_is_installed_into_what_is_there_names_the_one_extra(monkeypatch):
+    came_from(monkeypatch, None, there=("typst",))
+    assert installing("web").endswith(' -m pip install "penneech[web]"')
 
 
 def test_an_environment_without_pip_is_filled_by_uv(place, monkeypatch):

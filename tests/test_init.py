@@ -74,6 +74,17 @@ def test_a_file_that_is_there_is_left_alone(tmp_path):
     assert path.read_text("utf-8") == "mine\n"
 
 
+def test_a_file_in_the_place_of_the_folder_is_said_to_be_none(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    answer = run("init", "mine", "--out", file)
+    assert answer.status == 2
+    assert answer.err.rstrip().endswith("file is no folder; name one with --out")
+    answer = run("init", "mine", "--out", file / "more")
+    assert answer.status == 2
+    assert "more cannot be made" in answer.err
+
+
 @pytest.mark.parametrize("name", ["My Reading", "parlett", "../x", "", "x" * 200])
 def test_a_name_that_is_no_id_is_refused(name, tmp_path):
     answer = run("init", name, "--out", tmp_path)

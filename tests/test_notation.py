@@ -106,6 +106,15 @@ def test_who_led_is_asked_for_where_it_hangs_on_the_rank_of_the_penneech(tmp_pat
     assert noted(by_rules).data["deals"][0]["hands"]["A"][:2] == ["7D", "4D"]
 
 
+@pytest.mark.parametrize("before", ["", "deal: A deals\n"])
+def test_all_that_a_line_may_begin_with_is_offered_wherever_it_stands(before):
+    with pytest.raises(NotationError, match="no line begins with") as caught:
+        noted(f"{before}B dealt\n")
+    offered = str(caught.value).partition("there are ")[2].split(", ")
+    assert {"deal", "turned", "played", "points", "variant", "winner"} <= set(offered)
+    assert caught.value.offset == len(before)
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -113,6 +122,8 @@ def test_who_led_is_asked_for_where_it_hangs_on_the_rank_of_the_penneech(tmp_pat
         ("variant: parlett\n", "1:1: there is no deal; a deal begins with a line like"),
         ("variant: parlet\ndeal: A deals\n", "1:10: no variant is called"),
         ("variat: parlett\ndeal: A deals\n", '1:1: no line begins with "variat"'),
+        ("B dealt the cards\n", '1:1: no line begins with "B"; there are '),
+        ("Dealer : B\n", '1:1: no line begins with "Dealer"; there are '),
         (" x\n", "1:1: a line that begins with a blank goes on"),
         ("deal: C deals\n", "1:7: say who deals, like `deal: B deals`"),
         ("deal 2: A deals\n", "1:1: this is deal 1 of its game, not 2"),

@@ -52,11 +52,14 @@ def test_a_path_that_ends_as_a_document_is_a_file_and_its_ending_tells_the_forma
 
 
 def test_any_other_path_is_a_folder_made_if_it_is_missing(tmp_path):
-    for folder in (tmp_path, tmp_path / "new", tmp_path / "a" / "rules.d", tmp_path / "x.txt"):
+    for folder in (tmp_path, tmp_path / "new", tmp_path / "a" / "rules.d"):
         run("pagat", "--lang", "it", "--out", folder)
         assert (folder / "pagat.it.md").is_file()
-    run("pagat", "--out", f"{tmp_path / 'books.md'}/")
-    assert (tmp_path / "books.md" / "pagat.en.md").is_file()
+    for name in ("books.md", "books.docx"):
+        run("pagat", "--out", f"{tmp_path / name}/")
+        assert (tmp_path / name / "pagat.en.md").is_file()
+    run("pagat", "--lang", "it", "--out", tmp_path / "books.docx")
+    assert (tmp_path / "books.docx" / "pagat.it.md").is_file()
 
 
 def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
@@ -90,6 +93,11 @@ def test_several_rulebooks_go_into_a_folder_by_their_names(tmp_path):
         (["pagat", "--format", "pdf"], "a PDF needs a file or a folder; name one with --out"),
         (["pagat", "--format", "pdf", "--out", "-"], "a PDF needs a file or a folder"),
         (["--all"], "15 rulebooks need a folder; name one with --out"),
+        (
+            ["pagat", "--out", "r.docx"],
+            "r.docx: .docx is not written here; there are .md, .html, .pdf",
+        ),
+        (["--all", "--out", "r.htm"], "a folder of that name is written with / behind it"),
         (["pagat", "--format", "html", "--out", "r.md"], "ends in .md, and --format says html"),
     ],
 )

@@ -54,6 +54,33 @@ def test_a_game_that_the_study_lacks_is_refused(folder, ask, error, told):
         traced(folder, *ask)
 
 
+def test_a_folder_of_something_else_is_refused_with_what_trace_can_be_told(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    answer = run("trace", tmp_path, "--variant", "parlett", "--game", 0)
+    assert answer.status == 2
+    assert answer.err.rstrip().endswith("holds no study; name the folder of a study")
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "rows/parlett/*.parquet", "mine.txt"])
+def test_no_file_that_is_no_record_is_written_over(folder, tmp_path, name):
+    copy = tmp_path / "it"
+    shutil.copytree(folder, copy)
+    (copy / "mine.txt").write_text("mine", encoding="utf-8")
+    file = next(copy.glob(name))
+    before = file.read_bytes()
+    answer = run("trace", copy, "--variant", "parlett", "--game", 0, "--records", file)
+    assert answer.status == 2
+    assert "holds no record, so it is left as it is" in answer.err
+    assert file.read_bytes() == before
+
+
+def test_a_record_is_written_over(folder, tmp_path):
+    words = ["trace", folder, "--variant", "parlett", "--records", tmp_path / "it.json", "--game"]
+    assert run(*words, 0).status == run(*words, 1).status == 0
+    (record,) = read_records(tmp_path / "it.json")
+    assert record == traced(folder, "parlett", 1)
+
+
 def test_a_folder_without_a_study_is_refused(tmp_path):
     with pytest.raises(StudyError, match="holds no study"):
         traced(tmp_path, "parlett", 0)

@@ -774,6 +774,10 @@ def test_points_that_no_rules_give_are_named_with_the_nearest(points, told, tmp_
     answer = run("which", path, "--json")
     assert answer.status == 1
     assert json.loads(answer.out)["fault"].startswith(told)
+    # Nothing that is ruled out by it alike says more.
+    lines = run("which", path).out.splitlines()
+    assert " ".join(" ".join(lines[1:3]).split()).startswith(f"No rules allow it: {told}")
+    assert len(lines) == 3
 
 
 def test_points_of_an_earlier_deal_are_named_with_the_nearest(tmp_path):

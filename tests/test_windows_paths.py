@@ -16,6 +16,7 @@ from penneech.cli import documents
 from penneech.cli.edition import APPARATUS_FORMATS
 from penneech.cli.naming import command_of
 from penneech.errors import Fault, visible
+from penneech.files.typed import as_typed
 from penneech.schema.filefaults import is_reserved
 
 MINE = r"C:\Users\Anna Rossi\my variants\new.yaml"
@@ -66,8 +67,10 @@ def test_the_variant_of_a_row_is_told_by_its_folder_whatever_stands_between(betw
 
 
 def test_the_command_that_makes_a_study_again_keeps_paths_whole():
-    words = ["compare", r"C:\Users\Anna Rossi\mine.yaml", "--games", "3"]
-    assert command_of(*words) == r'penneech compare "C:\Users\Anna Rossi\mine.yaml" --games 3'
+    path = r"C:\Users\Anna Rossi\mine.yaml"
+    assert as_typed(path, posix=False) == rf'"{path}"'
+    command = command_of("compare", path, "--games", "3")
+    assert command == f"penneech compare {as_typed(path)} --games 3"
 
 
 @pytest.mark.parametrize("name", ["con", "nul", "aux", "prn", "com1", "lpt9"])

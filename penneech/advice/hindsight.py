@@ -26,7 +26,12 @@ if TYPE_CHECKING:
     from penneech.engine.state import Deal, Game
     from penneech.events import Pair
     from penneech.players.protocol import PlayerAtTable
+    from penneech.players.table import Packs
     from penneech.records import Record, Replayed
+
+
+UNPLAYED = "no card was played"
+"""Why a deal has no best play beside it: it was won by its turn-ups, or was thrown up last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,11 @@ class SolvedDeal:
 
 
 def solved_deals(
-    replayed: Replayed, player: PlayerAtTable, seed: int, only: int | None = None
+    replayed: Replayed,
+    player: PlayerAtTable,
+    seed: int,
+    only: int | None = None,
+    packs: Packs | None = None,
 ) -> Iterator[SolvedDeal]:
     """Set the deals of a record beside best play, and beside another player.
 
@@ -135,6 +144,8 @@ def solved_deals(
         player: who is asked what to play at every turn, seeing what the player to move saw.
         seed: the seed of that player's luck.
         only: the number of the one deal that is wanted, from 1.
+        packs: where the packs of the record came from, if that is known; else what the record tells
+            of them must do.
 
     Raises:
         PenneechError: for hands of more than ten cards.
@@ -144,7 +155,7 @@ def solved_deals(
     luck = Luck.of(seed, game, Player.A), Luck.of(seed, game, Player.B)
     for number in range(1, len(replayed.deals) + 1):
         if only in (None, number):
-            yield _solved(replayed, number, player, luck)
+            yield _solved(replayed, number, player, luck, packs)
 
 
 def _refuse_large(size: int) -> None:
@@ -157,10 +168,14 @@ def _refuse_large(size: int) -> None:
 
 
 def _solved(
-    replayed: Replayed, number: int, player: PlayerAtTable, luck: Sequence[Luck]
+    replayed: Replayed,
+    number: int,
+    player: PlayerAtTable,
+    luck: Sequence[Luck],
+    packs: Packs | None,
 ) -> SolvedDeal:
     recorded, steps = replayed.record.deals[number - 1], replayed.deals[number - 1]
-    pack, why = _known_pack(replayed.record, number, steps[-1][0])
+    pack, why = _known_pack(replayed.record, number, steps[-1][0], packs)
     moves = []
     for (before, _), (_, facts) in pairwise(steps):
         # Nothing happens where a hand is kept and the turn-up has been seen before.
@@ -206,7 +221,9 @@ def _deal_of(game: Game) -> Deal:
     return game.deal
 
 
-def _known_pack(record: Record, number: int, last: Game) -> tuple[tuple[Card, ...], str]:
+def _known_pack(
+    record: Record, number: int, last: Game, packs: Packs | None
+) -> tuple[tuple[Card, ...], str]:
     """The pack of a deal as far as a deal can use it, and why it is not known if it is not.
 
     A record tells the cards that were turned. Of a deal that was not played out the others are
@@ -214,15 +231,18 @@ def _known_pack(record: Record, number: int, last: Game) -> tuple[tuple[Card, ..
     """
     recorded, deal = record.deals[number - 1], _deal_of(last)
     if not recorded.plays:
-        return (), "no card was played"
+        return (), UNPLAYED
     turned = record.rules.hand_size + (record.rules.last_turn_up is not LastTurnUp.NOTHING)
     if recorded.pack is not None or len(recorded.turn_ups) == turned:
         return deal.pack, ""
     heading = record.heading
-    if heading.seed is not None and heading.game is not None:
+    pack: tuple[Card, ...] | None = None
+    if packs is not None:
+        pack = packs(number - 1, deal.attempt, last.umpire.need)
+    elif heading.seed is not None and heading.game is not None:
         pack = shuffled(heading.seed, heading.game, number - 1, deal.attempt)
-        if pack[: deal.top] == deal.pack[: deal.top]:
-            return pack, ""
+    if pack is not None and pack[: deal.top] == deal.pack[: deal.top]:
+        return pack, ""
     return (), (
         "it was not played out, and the record does not tell which cards were still to be turned "
         "(with the whole pack in place of hands and turn-ups it would)"

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 NAMES = {outcome.name: outcome for outcome in OUTCOMES}
 
+_PLACES = 12
+"""Decimals beyond which a share is nothing but what adding up in floating point has left."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(Shown):
@@ -57,15 +60,18 @@ class Explanation(Shown):
         return attribution_data((self.a, self.b), self.asked, self.shares)
 
     def table(self) -> list[dict[str, Any]]:
-        """A row for each outcome and rule point: its share, and the share's interval."""
+        """A row for each outcome and rule point: its share, and the share's interval.
+
+        What is nothing is zero here, whatever is left of it by reckoning; `to_dict` has it all.
+        """
         factors = self.asked.between.factors
         return [
             {
                 "outcome": name,
                 "rule_points": " + ".join(factor),
-                "value": share.value,
-                "low": share.low,
-                "high": share.high,
+                "value": _told(share.value),
+                "low": _told(share.low),
+                "high": _told(share.high),
             }
             for name, found in self.shares.items()
             for factor, share in zip(factors, found.factors, strict=True)
@@ -97,6 +103,10 @@ class Explanation(Shown):
             grids=(Grid(("", *heads), tuple(rows), figures=True),),
             notes=("Shapley shares; \N{PLUS-MINUS SIGN} half a 95 % interval, each for itself.",),
         )
+
+
+def _told(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, _PLACES) + 0.0  # and no -0.0
 
 
 def explain(  # noqa: PLR0913  # what is played, and by whom

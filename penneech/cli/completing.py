@@ -15,7 +15,7 @@ SHELLS = {
 """Each shell, and the line that makes it complete in every new window."""
 
 
-@click.command(epilog="In every new window: " + "; ".join(SHELLS.values()))
+@click.command(epilog="\b\nIn every new window:\n" + "\n".join(SHELLS.values()))
 @click.argument("shell", type=click.Choice(list(SHELLS)))
 def completion(shell: str) -> None:
     """Print the script by which SHELL completes commands, options and names.

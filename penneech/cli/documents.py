@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,8 +81,8 @@ def document_options(
                 shell_complete=words_or_files(),
                 default=STDOUT,
                 help=f"Where to write; standard output unless told. A path that ends in {endings} "
-                "is a file, for one document; any other is a folder, made if it is missing, in "
-                f"which each document is named {example}.",
+                "is a file, for one document; any other is a folder, made if it is missing (with / "
+                f"behind it if its name has an ending), in which each document is named {example}.",
             ),
             click.option(
                 "--format",
@@ -137,9 +138,10 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
         for _, form, text in documents:
             click.echo(printed(text, form), nl=False)
         return
-    refuse_foreign(asked.out, asked.endings.values())
     place = Path(asked.out)
     named = file_format(asked.out, asked.endings)
+    if named is None:
+        refuse_unknown(asked.out, asked.endings.values())
     is_one = named is not None or is_device(place)
     if is_one:
         _refuse_in_file(asked, named)
@@ -148,7 +150,7 @@ def write_documents(asked: Asked, documents: Iterable[tuple[str, str, str]]) -> 
 
 
 def refuse_foreign(out: str, endings: Iterable[str]) -> None:
-    """Refuse a file of a kind that is not written; a folder of such a name is none that is meant.
+    """Refuse a file of a kind that is not written.
 
     Raises:
         click.UsageError: for an ending like .docx; the text names those that there are.
@@ -157,6 +159,25 @@ def refuse_foreign(out: str, endings: Iterable[str]) -> None:
     if ending in FOREIGN and ending.removeprefix(".") not in set(endings):
         known = ", ".join(f".{one}" for one in dict.fromkeys(endings))
         raise click.UsageError(f"{out}: {ending} is not written here; there are {known}")
+
+
+def refuse_unknown(out: str, endings: Iterable[str]) -> None:
+    """Refuse a path that looks like a file's, of a kind that is not written, and is no folder.
+
+    Raises:
+        click.UsageError: for an ending of two to five letters, like .docx; the text names those
+            that there are, and how a folder is named so.
+    """
+    place, known = Path(out), list(dict.fromkeys(endings))
+    ending = place.suffix
+    if out.endswith(("/", "\\")) or not re.fullmatch(r"\.[A-Za-z]{2,5}", ending):
+        return
+    if ending.lower().removeprefix(".") in known or place.is_dir() or is_device(place):
+        return
+    raise click.UsageError(
+        f"{out}: {ending} is not written here; there are {', '.join(f'.{one}' for one in known)}; "
+        "a folder of that name is written with / behind it"
+    )
 
 
 def file_format(out: str, endings: Mapping[str, str]) -> str | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from penneech.cli.documents import refuse_foreign
 from penneech.cli.naming import chosen_outcomes
 from penneech.cli.options import (
     folder_options,
@@ -71,6 +72,8 @@ def explain(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
     from penneech.study.workers import default_workers  # noqa: PLC0415  # the same
     from penneech.variant import load_variant  # noqa: PLC0415  # the same
 
+    if out is not None:
+        refuse_foreign(str(out), ["svg"])
     one, other = (
         load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir)
         for name in (first, second)

@@ -93,6 +93,8 @@ def schema(kind: str | None, write: Path | None, check: Path | None) -> None:
             raise PenneechError(f"{write} cannot be written: {reason(error)}") from error
         for path in written:
             click.echo(visible(str(path)))
+    elif check is not None and not check.is_dir():
+        raise PenneechError(f"{check}: no such folder; penneech schema --write makes one")
     elif check is not None and (stale := drifted(check)):
         for path in stale:
             text = f"{path}: not what `penneech schema --write` would write"

@@ -97,5 +97,7 @@ def _named(name: str) -> Iterator[str | Path]:
 
 
 def command_of(*words: str) -> str:
-    """A command as it would be typed, with quotes round what has spaces."""
-    return " ".join(f'"{word}"' if " " in word else word for word in ("penneech", *words))
+    """A command as it would be typed, with quotes round what a shell would not take as it is."""
+    from penneech.files.typed import as_typed  # noqa: PLC0415  # keeps --help quick
+
+    return " ".join(map(as_typed, ("penneech", *words)))

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from penneech.cli.documents import file_format, is_device, printed, several, write_one
+from penneech.cli.documents import (
+    file_format,
+    is_device,
+    printed,
+    refuse_unknown,
+    several,
+    write_one,
+)
 from penneech.cli.options import folder_options
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.cli.suggesting import variant_names, words, words_or_files
@@ -71,8 +78,8 @@ class _Wanted:
     shell_complete=words_or_files(),
     default=STDOUT,
     help="Where to write; standard output unless told. A path that ends in .md, .html or .pdf is a "
-    "file, for one rulebook; any other is a folder, made if it is missing, in which each rulebook "
-    "is named VARIANT.LANGUAGE.FORMAT.",
+    "file, for one rulebook; any other is a folder, made if it is missing (with / behind it if its "
+    "name has an ending), in which each rulebook is named VARIANT.LANGUAGE.FORMAT.",
 )
 @folder_options
 @click.pass_context
@@ -106,6 +113,8 @@ def rulebook(  # noqa: PLR0913  # one argument an option, as click passes them
             if isinstance(document, str):
                 click.echo(printed(document, formats[0]), nl=False)
         return
+    if file is None:
+        refuse_unknown(out, ENDINGS)
     place = Path(out)
     is_one = file is not None or is_device(place)
     if is_one:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -42,7 +44,8 @@ def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
 ) -> None:
     """Play in the browser: alone, or two people, each in a browser of their own.
 
-    The games are kept, and go on after the server was stopped. It is stopped with Ctrl-C.
+    The games are kept, and go on after the server was stopped. It is stopped with Ctrl-C, or by
+    SIGTERM or SIGHUP.
     """
     try:
         # Starlette reads forms with it, and misses it only when the first comes.
@@ -56,10 +59,19 @@ def serve(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes 
             f"serve needs {error.name}; install it with: {installing('web')}"
         ) from error
     from penneech.screens.opening import Opening  # noqa: PLC0415  # the same
+    from penneech.screens.stopping import Stopped, stoppable  # noqa: PLC0415  # the same
     from penneech.screens.web.store import usual_place  # noqa: PLC0415  # the same
 
     opening = Opening(None, "greedy", variants_dir=variants_dir, sources_dir=sources_dir)
-    serve_games(opening, db or usual_place(), host, port, names, _say)
+    place = db or usual_place()
+    try:
+        # Else such a signal would end the process with its file of games still open.
+        with stoppable():
+            serve_games(opening, place, host, port, names, _say)
+    except Stopped as stopped:
+        with suppress(OSError):  # the window may be gone
+            click.echo("Stopped.", err=True)
+        sys.exit(stopped.status)
 
 
 def _say(address: str) -> None:

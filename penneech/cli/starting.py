@@ -72,6 +72,12 @@ def init(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
 def _write_new(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise PenneechError(f"{path.parent} is no folder; name one with --out") from None
+    except OSError as error:
+        text = f"{path.parent} cannot be made: {reason(error)}; name another folder with --out"
+        raise PenneechError(text) from error
+    try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
     except FileExistsError:

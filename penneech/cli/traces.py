@@ -44,6 +44,8 @@ def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> 
     from penneech.render.files import write_document  # noqa: PLC0415  # the same
     from penneech.study.tracing import traced  # noqa: PLC0415  # the same
 
+    if not is_standard_output(records):
+        _refuse_another(Path(records))
     text = record_text(traced(study, variant, game, swapped=swapped)) + "\n"
     if is_standard_output(records):
         click.echo(text, nl=False)
@@ -57,3 +59,21 @@ def trace(study: Path, variant: str, game: int, swapped: bool, records: str) -> 
     except OSError as error:
         raise PenneechError(f"{records} cannot be written: {reason(error)}") from error
     click.echo(visible(f"Written to {records}."))
+
+
+def _refuse_another(path: Path) -> None:
+    """Refuse a file that is there and is no record, as those of the study itself are none.
+
+    Raises:
+        PenneechError: for such a file.
+    """
+    from penneech.records import checked_records  # noqa: PLC0415  # keeps --help quick
+
+    try:
+        if path.is_file() and path.stat().st_size:
+            next(checked_records(path, check=False))
+    except (PenneechError, OSError):
+        raise PenneechError(
+            f"{path} is there already and holds no record, so it is left as it is; name another "
+            "file with --records"
+        ) from None

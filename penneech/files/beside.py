@@ -86,6 +86,37 @@ def write_whole(target: Path, data: bytes) -> None:
         part.write_bytes(data)
 
 
+def write_new(target: Path, data: bytes) -> bool:
+    """Write a file whole, with its folder, where there is none yet.
+
+    Returns:
+        Whether it was written; False where another was quicker, whose file is left as it is.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part, lock = _made(target.parent, 0o666)
+    try:
+        with part.open("rb+") as written:
+            written.write(data)
+            os.fsync(written.fileno())
+        try:
+            os.link(part, target)
+        except FileExistsError:
+            return False
+        except OSError:  # there are folders without links; there two can only just miss each other
+            if os.path.lexists(target):
+                return False
+            part.replace(target)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        if lock is not None:
+            os.close(lock)
+    return True
+
+
 def clear_unfinished(folder: Path) -> None:
     """Clear away what processes that are no more left unfinished in a folder."""
     with suppress(OSError), os.scandir(folder) as entries:

@@ -157,22 +157,33 @@ def announce(function: Callable[..., object]) -> None:
     # a short search.
     if getattr(function, "overloads", ()) or is_kept(function):
         return
-    _say_compiling()
+    # Each command compiles what it calls, so another may have compiled a part of it before.
+    _say_compiling("more of the kernel" if _is_some_kept(function) else "the kernel")
 
 
 def is_kept(function: Callable[..., object]) -> bool:
     """Whether compiled code of a function is kept for this very installation."""
+    return _has_kept(function, f"*.{function.__name__}-*.nbi")
+
+
+def _is_some_kept(function: Callable[..., object]) -> bool:
+    """Whether compiled code of any function beside it is kept for this very installation."""
+    return _has_kept(function, "*.nbi")
+
+
+def _has_kept(function: Callable[..., object], pattern: str) -> bool:
     place = getattr(getattr(function, "_cache", None), "cache_path", None)
-    return place is not None and any(Path(place).glob(f"*.{function.__name__}-*.nbi"))
+    return place is not None and any(Path(place).glob(pattern))
 
 
-def _say_compiling() -> None:
-    if multiprocessing.parent_process() is None:
-        _say_once()
+_told: list[str] = []
+"""What has been said to be compiled: once is enough in a process."""
 
 
-@cache
-def _say_once() -> None:
+def _say_compiling(what: str = "the kernel") -> None:
+    if multiprocessing.parent_process() is not None or _told:
+        return
+    _told.append(what)
     kept = "once" if folder() else "as nothing can be kept between runs"
-    sys.stderr.write(f"penneech: compiling the kernel, {kept}; this takes some seconds\n")
+    sys.stderr.write(f"penneech: compiling {what}, {kept}; this takes some seconds\n")
     sys.stderr.flush()

@@ -77,9 +77,10 @@ def opponent_named(name: str) -> PlayerAtTable:
     """
     player = player_named(name)
     if isinstance(player, OpenPlayer):
+        others = listed([one for one in NAMES if one != OPEN])
         raise PenneechError(
-            f"{OPEN} sees all cards, so it is nobody's opponent; choose another of {listed(NAMES)}"
-        ).known_as("sees_all", name=OPEN, names=listed(NAMES))
+            f"{OPEN} sees all cards, so it is nobody's opponent; choose another of {others}"
+        ).known_as("sees_all", name=OPEN, names=others)
     return player
 
 

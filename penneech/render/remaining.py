@@ -102,7 +102,8 @@ def remaining_lines(
     if remaining.fault is not None:
         yield from _wrapped("No rules allow it: ", remaining.fault.written(card))
     if not remaining.cases:
-        told = {key: why for key, why in remaining.reasons.items() if why != remaining.fault}
+        said = {remaining.fault, *_of_whole_points(remaining)}
+        told = {key: why for key, why in remaining.reasons.items() if why not in said}
         yield from _reasons(told, card)
         return
     yield from _alone(remaining)
@@ -133,6 +134,14 @@ def _ruled_out(remaining: Remaining, point: str) -> dict[str, str]:
     remain, fault = remaining.readings(point), str(remaining.fault or "")
     readings = [reading.value for reading in RULE_POINTS[point]]
     return {reading: why.get(reading, fault) for reading in readings if reading not in remain}
+
+
+def _of_whole_points(remaining: Remaining) -> Iterator[Reason]:
+    """Where a fault is told, what rules out every reading of a point alike, and so says less."""
+    for point, kind in RULE_POINTS.items():
+        whys = {remaining.reasons.get((point, reading.value)) for reading in kind}
+        if remaining.fault is not None and len(whys) == 1:
+            yield from [why for why in whys if why is not None]
 
 
 def _why_ruled_out(remaining: Remaining) -> Reasons:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from penneech.cards import PACK
 from penneech.engine.game import play, throw_up
 from penneech.engine.state import Phase
+from penneech.errors import IllegalPlayError, quoted
 from penneech.rules import Redeal
 
 if TYPE_CHECKING:
@@ -18,6 +20,13 @@ THROW_UP, KEEP = len(PACK), len(PACK) + 1
 """The two answers of a player who is asked whether to throw up the hand."""
 
 WORDS = {THROW_UP: "throw up", KEEP: "keep"}
+
+
+class ChoiceError(IllegalPlayError, ValueError):
+    """A choice or a draw that is not open: what learning programs know as a wrong value.
+
+    `rule` names the rule that is broken; `choice` where it is no choice at all, `draw` for a draw.
+    """
 
 
 def choices_under(rules: Rules) -> int:
@@ -38,6 +47,46 @@ def open_choices(game: Game) -> list[int]:
     if deal.phase is Phase.THROW_UP:
         return [THROW_UP, KEEP]
     return [card.index for card in deal.legal]
+
+
+def checked_choice(game: Game, choice: object) -> int:
+    """The choice as a number, where the player to move may choose it.
+
+    Args:
+        game: a game in which somebody is to choose.
+        choice: what was given for a choice; whole numbers of every kind will do.
+
+    Raises:
+        ChoiceError: when it is no choice, or not open now; the message names the rule.
+    """
+    count, number = choices_under(game.umpire.rules), whole_number(choice)
+    if number is None or not 0 <= number < count:
+        text = f"{quoted(choice)} is no choice; give a whole number from 0 to {count - 1}"
+        raise ChoiceError(f"{text}, of those that are open: {open_words(game)}", rule="choice")
+    if number not in open_choices(game):
+        try:
+            chosen(game, number)
+        except IllegalPlayError as error:
+            text = f"{number} is not open: {error}; open are {open_words(game)}"
+            raise ChoiceError(text, rule=error.rule) from None
+    return number
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number of any kind, numpy's too, as a number of Python; None for anything else.
+
+    >>> whole_number(7), whole_number(7.0), whole_number("7")
+    (7, None, None)
+    """
+    try:
+        return index(value)  # type: ignore[arg-type]  # whether it can be is what is asked
+    except TypeError:
+        return None
+
+
+def open_words(game: Game) -> str:
+    """What is open to the player to move, number and word: `18 (7D), 20 (9D)`."""
+    return ", ".join(f"{choice} ({word_for(choice)})" for choice in open_choices(game))
 
 
 def chosen(game: Game, choice: int) -> tuple[Game, tuple[Event, ...]]:

@@ -131,7 +131,7 @@ class PenneechState(pyspiel.State):  # type: ignore[misc]  # it comes without ty
         return self.position.outcomes
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.after(action)
+        self.position = self.position.after(self.position.checked(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:

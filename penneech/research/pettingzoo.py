@@ -10,7 +10,8 @@ be thrown up 52 for throwing it up and 53 for keeping it.
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Self
 
 from penneech.research import missing
 
@@ -24,20 +25,27 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
-from penneech.chance import Luck, checked_seed
+from penneech.chance import MASK, Luck
 from penneech.engine.game import deal_pack, new_game
 from penneech.engine.state import Phase
-from penneech.errors import PenneechError
+from penneech.errors import PenneechError, SeedError, quoted
 from penneech.events import Player, Scored
 from penneech.files.spelling import listed, shown
 from penneech.players.registry import opponent_named
 from penneech.players.table import cut_for_deal, packs_of
-from penneech.research.choices import choices_under, chosen, open_choices
+from penneech.research.choices import (
+    checked_choice,
+    choices_under,
+    chosen,
+    open_choices,
+    whole_number,
+)
 from penneech.research.numbers import fill, observed, places_in, size_of
 from penneech.research.players import choice_of
 from penneech.research.seen import view_for
 from penneech.research.table import Table
 from penneech.research.words import seen_by
+from penneech.variant import Variant
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +53,9 @@ if TYPE_CHECKING:
     from penneech.events import Event
     from penneech.players.view import View
     from penneech.rules import Rules
+
+NEVER_CHANGING = {"table", "fields", "game", "_packs", "_luck", "_owed"}
+"""What a copy of an environment may share with it: values, which are replaced and never altered."""
 
 AGENTS = ("player_0", "player_1")
 REWARDS = ("points", "win")
@@ -66,8 +77,11 @@ def env(**told: Any) -> AECEnv[str, dict[str, Any], int | None]:  # noqa: ANN401
 class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ignore[misc]  # noqa: N801  # PettingZoo's own name, and no types
     """The environment without wrappers.
 
+    A copy is the environment with the game in progress; what comes back from a pickle is the
+    environment as it was told, to be reset.
+
     Args:
-        variant: a variant's id, the path of its file, or rules.
+        variant: a variant, its id, the path of its file, or rules.
         hand_size: how many cards each player gets; 0 as the variant has it.
         target: how many points win; 0 as the variant has it.
         deals: after how many deals the game ends, if nobody has won before; 0 for a whole game.
@@ -91,7 +105,7 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
 
     def __init__(  # noqa: PLR0913  # all that can be told
         self,
-        variant: str | Path | Rules = "parlett",
+        variant: str | Path | Rules | Variant = "parlett",
         *,
         hand_size: int = 0,
         target: int = 0,
@@ -100,8 +114,10 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         max_cycles: int = 0,
         render_mode: str | None = None,
     ) -> None:
+        # Of a variant the rules are kept: what it rests on is not played, and cannot be pickled.
+        told = variant.rules if isinstance(variant, Variant) else variant
         EzPickle.__init__(
-            self, variant, hand_size=hand_size, target=target, deals=deals, rewards=rewards,
+            self, told, hand_size=hand_size, target=target, deals=deals, rewards=rewards,
             max_cycles=max_cycles, render_mode=render_mode,
         )  # fmt: skip
         super().__init__()
@@ -117,6 +133,18 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self.observation_spaces = {agent: _space(self.table, actions) for agent in AGENTS}
         self._seed, self._number = secrets.randbits(63), -1
 
+    def __copy__(self) -> Self:
+        """Copy what can change as well: an environment that shares it is of no use."""
+        return deepcopy(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Copy the game in progress too; else it would be made anew, as from a pickle."""
+        twin = type(self).__new__(type(self))
+        memo[id(self)] = twin
+        for name, value in vars(self).items():
+            setattr(twin, name, value if name in NEVER_CHANGING else deepcopy(value, memo))
+        return twin
+
     def observation_space(self, agent: str) -> spaces.Dict:
         """What the agent's observations can be."""
         return self.observation_spaces[agent]
@@ -130,11 +158,17 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
 
         Args:
             seed: 0 to 2^64 - 1. Cut and packs are those of `penneech simulate --seed`.
-            options: `{"game": n}` begins the game of that number.
+            options: `{"game": n}` begins the game of that number, from 0.
+
+        Raises:
+            SeedError: for another seed or number; what was being played stays.
         """
+        begun, number = self._seed, self._number + 1
         if seed is not None:
-            self._seed, self._number = checked_seed(seed), -1
-        self._number = (options or {}).get("game", self._number + 1)
+            begun, number = _checked(seed, "the seed"), 0
+        if options and "game" in options:
+            number = _checked(options["game"], "the number of the game")
+        self._seed, self._number = begun, number
         _, dealer = cut_for_deal(self.table.rules, self._seed, self._number)
         self._packs = packs_of(self._seed, self._number)
         self._luck = tuple([Luck.of(self._seed, self._number, player) for player in Player])
@@ -146,24 +180,30 @@ class raw_env(AECEnv[str, dict[str, Any], "int | None"], EzPickle):  # type: ign
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self.game = new_game(self.table.rules, dealer)
-        # What is pegged before anybody has chosen comes with what the first choice brings.
+        # Nobody is to choose where the first turn-up wins; then this is the first to be told so.
+        self.agent_selection, self._skip_agent_selection = AGENTS[0], None
         self._owed = self._carry_on([])
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        if self._is_over():
+            self._accumulate_rewards()
+        else:
+            # What is pegged before anybody has chosen comes with what the first choice brings.
+            self.rewards = dict.fromkeys(AGENTS, 0.0)
 
     def step(self, action: int | None) -> None:
         """Let the agent whose turn it is choose.
 
         Raises:
-            IllegalPlayError: for a choice that is not open; the message names the rule.
+            ChoiceError: for what is no choice, or not open; the message names the rule. It is an
+                IllegalPlayError and a ValueError, and leaves the game as it was.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None  # noqa: S101  # only who is out of the game chooses nothing
+        choice = checked_choice(self.game, action)
         self._cumulative_rewards[agent] = 0.0
         self._cycles += 1
-        self.game, facts = chosen(self.game, int(action))
+        self.game, facts = chosen(self.game, choice)
         self._carry_on([*self._owed, *facts])
         self._owed = []
         self._accumulate_rewards()
@@ -284,6 +324,15 @@ def _space(table: Table, actions: int) -> spaces.Dict:
             "action_mask": spaces.Box(0, 1, (actions,), np.int8),
         }
     )
+
+
+def _checked(value: object, name: str) -> int:
+    """A number that the packs of a game can depend on; learning programs give numpy's as well."""
+    number = whole_number(value)
+    if number is None or not 0 <= number <= MASK:
+        text = f"{name} is {quoted(value)}; give a whole number from 0 to {MASK}"
+        raise SeedError(text)
+    return number
 
 
 def _one_of(known: tuple[str, ...], word: str, name: str) -> str:

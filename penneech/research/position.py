@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeAlias
 from penneech.cards import PACK, Card
 from penneech.engine.game import deal_pack, first_dealer, new_game
 from penneech.events import Cut, Player
-from penneech.research.choices import KEEP, chosen, open_choices
+from penneech.research.choices import KEEP, ChoiceError, checked_choice, chosen, open_choices
 from penneech.research.packs import CardsDueError, DrawnPack
 from penneech.research.seen import told_to, view_for
 from penneech.research.table import FirstDeal, Utility
@@ -123,9 +123,7 @@ class Position(NamedTuple):
         """What chance can bring now."""
         if self.game is None:
             return self._cuts()
-        gone, floor = set(self.pack), self.floor
-        free = [card.index for card in self.table.pack if card.index > floor and card not in gone]
-        count = len(self.due)
+        free, count = self._free(), len(self.due)
         ways = comb(len(free), count)
         return [
             (index, comb(rest, count - 1) / ways)
@@ -137,8 +135,25 @@ class Position(NamedTuple):
         """The table as a player sees it; None before the first deal."""
         return None if self.game is None else view_for(self.game, player, len(self.table.pack))
 
+    def checked(self, step: int) -> int:
+        """The choice or the draw itself, where it can come next.
+
+        Raises:
+            ChoiceError: when it cannot; the message says why, and what can.
+        """
+        if self.is_over:
+            raise ChoiceError(f"{step} cannot come next: the game is over", rule="turn")
+        game = self.game
+        if game is not None and not self.due:
+            return checked_choice(game, step)
+        draws = self._draws()
+        if step not in draws:
+            text = f"{step} cannot be drawn now; give one of {', '.join(map(str, draws))}"
+            raise ChoiceError(text, rule="draw")
+        return step
+
     def after(self, step: int) -> Self:
-        """The position after a choice of the player to move, or after a draw."""
+        """The position after a choice of the player to move, or after a draw; `checked` checks."""
         if self.game is None:
             return self._cut(step)
         if not self.due:
@@ -163,6 +178,18 @@ class Position(NamedTuple):
         else:
             ahead = 0.0 if game.winner is None else 1.0 - 2.0 * game.winner
         return ahead, -ahead
+
+    def _draws(self) -> list[int]:
+        """What chance can bring now, in rising order."""
+        if self.game is None:
+            return [draw for draw, _ in self._cuts()]
+        free = self._free()
+        return free[: 1 + len(free) - len(self.due)]
+
+    def _free(self) -> list[int]:
+        """The cards that can be drawn next, among them those after which too few are left."""
+        gone, floor = set(self.pack), self.floor
+        return [card.index for card in self.table.pack if card.index > floor and card not in gone]
 
     def _cuts(self) -> Outcomes:
         if _by_luck(self.table):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from penneech.engine.state import MAX_DEALS, MAX_REDEALS
-from penneech.errors import PenneechError
+from penneech.errors import PenneechError, quoted
 from penneech.files.spelling import listed, meant, shown
 from penneech.research.packs import TINY_HAND, pack_named
 from penneech.rules import Redeal, RedealScope, Rules, cards_needed
-from penneech.variant import load_variant
+from penneech.variant import Variant, load_variant
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from penneech.cards import Card
 
 
@@ -75,7 +74,7 @@ class Table:
     @classmethod
     def of(  # noqa: PLR0913  # all that can be told
         cls,
-        variant: str | Path | Rules,
+        variant: str | Path | Rules | Variant,
         *,
         hand_size: int = 0,
         target: int = 0,
@@ -88,7 +87,7 @@ class Table:
         """What is played, as interfaces are told it; 0 and `auto` mean the usual.
 
         Args:
-            variant: a variant's id, the path of its file, or rules.
+            variant: a variant, its id, the path of its file, or rules.
             hand_size: how many cards each player gets; else as the variant has it, or two of
                 the pack `tiny`.
             target: how many points win; else as the variant has it.
@@ -102,14 +101,14 @@ class Table:
         Raises:
             PenneechError: when something cannot be; the text says what is allowed.
         """
-        rules = variant if isinstance(variant, Rules) else load_variant(variant).rules
+        rules = rules_meant(variant)
         size = hand_size or (TINY_HAND if pack == "tiny" else rules.hand_size)
         goal = target or rules.target
-        bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal")
+        bad_hands = rules.redeal if redeal == AUTO else _one_of(Redeal, redeal, "redeal", AUTO)
         if (size, goal, bad_hands) != (rules.hand_size, rules.target, rules.redeal):
             rules = replace(rules, hand_size=size, target=goal, redeal=bad_hands)
         usual = Utility.POINTS if deals else Utility.WIN
-        aim = usual if utility == AUTO else _one_of(Utility, utility, "utility")
+        aim = usual if utility == AUTO else _one_of(Utility, utility, "utility", AUTO)
         return cls(
             rules, pack_named(pack), _one_of(FirstDeal, first_deal, "dealer"), deals,
             aim,
@@ -156,11 +155,29 @@ class Table:
         return 0 if self.rules.redeal is Redeal.NEVER else 2 * max(1, self._most_redeals)
 
 
+def rules_meant(variant: str | Path | Rules | Variant) -> Rules:
+    """The rules that are meant by a variant, its id, the path of its file, or rules.
+
+    Raises:
+        PenneechError: when it is none of these, nobody knows it, or its file has faults.
+    """
+    match variant:
+        case Rules():
+            return variant
+        case Variant():
+            return variant.rules
+        case str() | Path():
+            return load_variant(variant).rules
+        case _:
+            allowed = "give a variant, its id, the path of its file, or rules"
+            raise PenneechError(f"variant is {quoted(variant)}; {allowed}")
+
+
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
-def _one_of(kind: type[Kind], word: str, name: str) -> Kind:
-    known = [str(member) for member in kind]
+def _one_of(kind: type[Kind], word: str, name: str, *besides: str) -> Kind:
+    known = [*besides, *map(str, kind)]
     if word not in known:
         raise PenneechError(f"{name} is {shown(word)}; give {listed(known)}{meant(word, known)}")
     return kind(word)

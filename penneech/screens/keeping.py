@@ -28,6 +28,7 @@ class Keeping:
     def __init__(self, path: Path | None = None, saved: Record | None = None) -> None:
         self.path = path
         self._saved = saved
+        self._own = set() if path is None else {_place(path)}
 
     def save(self, session: Session, path: Path | None = None) -> Path:
         """Write the game down; an older state of it is replaced when the new one is whole.
@@ -37,9 +38,12 @@ class Keeping:
             path: the file; unless it is given the one used before, or one that is not there yet.
 
         Raises:
-            PenneechError: when the file cannot be written.
+            PenneechError: when the file cannot be written, or is there and not this game's own.
         """
         target, record = path or self.path or free_name(Path()), session.save()
+        if target.is_file() and _place(target) not in self._own:
+            told = PenneechError(f"{target} is there already, and is left as it is; name another")
+            raise told.known_as("is_there", file=str(target))
         try:
             with replacing(target) as stream:
                 stream.write(record_text(record) + "\n")
@@ -48,6 +52,7 @@ class Keeping:
             told = PenneechError(f"{target} cannot be written: {why}")
             raise told.known_as("not_written", file=str(target), why=why) from error
         self.path, self._saved = target, record
+        self._own.add(_place(target))
         return target
 
     def has(self, session: Session) -> bool:
@@ -55,9 +60,9 @@ class Keeping:
         return self._saved is not None and self._saved == session.save()
 
 
-def quoted(path: Path) -> str:
-    """The path as it is typed in a command."""
-    return f'"{path}"' if " " in str(path) else str(path)
+def _place(path: Path) -> str:
+    """Where a file is, however it is named."""
+    return os.path.realpath(path)
 
 
 def free_name(folder: Path) -> Path:

@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.text import Text
 
 from penneech import kernel
-from penneech.advice.hindsight import solved_deals
+from penneech.advice.hindsight import UNPLAYED, solved_deals
 from penneech.players.pimc import MOST_CARDS
 from penneech.players.registry import STRONGEST, opponent_named
 from penneech.records import verify
@@ -49,7 +49,14 @@ def solved(session: Session) -> list[SolvedDeal]:
     """The deals of a game beside best play."""
     replayed = verify(session.save())
     seed = replayed.record.heading.seed or 0
-    return list(solved_deals(replayed, opponent_named(STRONGEST), seed))
+    player = opponent_named(STRONGEST)
+    # A game that ends amid a deal leaves cards unturned; of secret packs no record tells them.
+    return list(solved_deals(replayed, player, seed, packs=session.packs))
+
+
+def why_unsolved(voice: Voice, deal: SolvedDeal) -> str:
+    """Why a deal has no best play beside it, as a sentence."""
+    return voice.text("web.unplayed" if deal.unsolved == UNPLAYED else "web.unsolved")
 
 
 def sheet(voice: Voice, deals: Sequence[SolvedDeal], script: Script) -> RenderableType:
@@ -61,7 +68,7 @@ def sheet(voice: Voice, deals: Sequence[SolvedDeal], script: Script) -> Renderab
         parts.append(Text())
         title = voice.text("table.place_between", deal=deal.number).capitalize()
         if deal.unsolved:
-            parts += [Text(title, "bold"), Text(voice.text("web.unsolved"))]
+            parts += [Text(title, "bold"), Text(why_unsolved(voice, deal))]
             continue
         given = " ".join(_given(voice, [deal]))
         parts.append(Text.assemble((title, "bold"), f". {given}"))

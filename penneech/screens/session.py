@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from penneech.cards import Card
     from penneech.engine.legality import Hand
     from penneech.events import Event, Pair
+    from penneech.players.table import Packs
     from penneech.records import Record
     from penneech.rules import Rules
     from penneech.screens.face import Face
@@ -158,6 +159,11 @@ class Session:
     def heading(self) -> Heading:
         """Who plays, the seed, and how the game began."""
         return self._sitting.heading
+
+    @property
+    def packs(self) -> Packs:
+        """Where its packs come from; who has that knows every card to come."""
+        return self._sitting.packs
 
     @property
     def secret(self) -> bytes | None:

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.errors import PenneechError
-from penneech.screens.keeping import Keeping, free_name, quoted
+from penneech.files.typed import as_typed
+from penneech.screens.keeping import Keeping, free_name
 from penneech.screens.refusing import told
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Underway:
         return self._saved(path, "leave.aside")
 
     def _saved(self, path: Path, key: str) -> str:
-        return self._text(key, file=str(path), quoted=quoted(path))
+        return self._text(key, file=str(path), quoted=as_typed(str(path)))
 
     def _text(self, key: str, **figures: str) -> str:
         return self.opening.words.text(f"play.{key}", **figures)

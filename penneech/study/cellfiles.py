@@ -131,8 +131,10 @@ class CellFiles:
         import numpy as np  # noqa: PLC0415  # slow to import
 
         cells, blocks = self.census.cells_from(first), self.census.settings.blocks
-        if marks.get(CENSUS) != self._digest:
-            raise StudyError(refusal(path, "is damaged: it is no part of this folder"))
+        if CENSUS not in marks:
+            raise StudyError(refusal(path, "is damaged: it does not say what it belongs to"))
+        if marks[CENSUS] != self._digest:
+            raise StudyError(refusal(path, "belongs to another question, with other settings"))
         if any(marks.get(name) != str(_sum(column)) for name, column in own.items()):
             raise StudyError(
                 refusal(path, "is damaged: its figures are not those that were written")

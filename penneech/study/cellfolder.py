@@ -6,10 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from penneech.errors import StudyError, reason
-from penneech.files.beside import clear_unfinished, is_unfinished
+from penneech.files.beside import clear_unfinished, is_unfinished, write_new
 from penneech.files.opening import open_file
 from penneech.study.cellfiles import CELLS, CellFiles
-from penneech.study.texts import write_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,6 +30,8 @@ def opened(folder: Path, census: Census) -> CellFiles:
     wanted = {"format": FORMAT, "version": 1, "digest": census.digest(), **census.plain()}
     text = json.dumps(wanted, indent=2) + "\n"
     kept = _manifest(folder)
+    if kept is None:
+        kept = _begun(folder, text)
     if kept is not None and kept.get("digest") != wanted["digest"]:
         raise StudyError(
             f"{folder} holds something else, played with other settings; name another folder "
@@ -42,15 +43,25 @@ def opened(folder: Path, census: Census) -> CellFiles:
             "with --out, or delete this one"
         )
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if kept is None:
-            write_text(folder / MANIFEST, text)
         (folder / CELLS).mkdir(exist_ok=True)
     except OSError as error:
         raise StudyError(f"{folder} cannot be made ({reason(error)})") from None
     for one in (folder, folder / CELLS):
         clear_unfinished(one)
     return CellFiles(folder, census)
+
+
+def _begun(folder: Path, text: str) -> dict[str, Any] | None:
+    """Write the manifest; of two that begin at once the second gets what the first has written.
+
+    Raises:
+        StudyError: when it cannot be written, or the folder holds something else by now.
+    """
+    try:
+        mine = write_new(folder / MANIFEST, text.encode("utf-8"))
+    except OSError as error:
+        raise StudyError(f"{folder} cannot be made ({reason(error)})") from None
+    return None if mine else _manifest(folder)
 
 
 def _manifest(folder: Path) -> dict[str, Any] | None:
@@ -63,9 +74,11 @@ def _manifest(folder: Path) -> dict[str, Any] | None:
     try:
         if not path.exists():
             names = [one.name for one in folder.iterdir()] if folder.is_dir() else []
-            if not all(map(is_unfinished, names)):
+            # What another has begun in the meantime is looked at below.
+            if not all(map(is_unfinished, names)) and not path.exists():
                 raise StudyError(f"{folder} is not empty, and no folder of cruxes; name another")
-            return None
+            if not path.exists():
+                return None
         with open_file(path) as stream:
             found = json.loads(stream.read(MANIFEST_LIMIT))
     except OSError as error:

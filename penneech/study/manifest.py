@@ -28,6 +28,10 @@ NAME = "manifest.json"
 SIZE_LIMIT = 4_000_000
 """Bytes; the manifest of a study of a thousand variants has under one million."""
 
+ELSEWHERE = "name another folder with --out"
+"""What to do where a folder cannot be played into."""
+
+_NAMING = "name the folder of a study"
 _LONGEST = 60
 _ABSENT = object()
 
@@ -73,9 +77,9 @@ def design_of(folder: Path) -> Design:
     Raises:
         StudyError: when the folder holds no study, one of another version, or an altered one.
     """
-    kept = read_manifest(folder)
+    kept = read_manifest(folder, advice=_NAMING)
     if kept is None:
-        raise StudyError(f"{folder} holds no study")
+        raise StudyError(f"{folder} holds no study; {_NAMING}")
     try:
         variants = cast("list[Mapping[str, object]]", kept["variants"])
         entries = [Entry(str(one["id"]), Rules.from_resolved(_resolved(one))) for one in variants]
@@ -85,7 +89,7 @@ def design_of(folder: Path) -> Design:
         raise StudyError(f"{folder / NAME} cannot be read: {error}") from None
     except (KeyError, TypeError, ValueError):
         raise StudyError(f"{folder / NAME} was altered: it is not as it was written") from None
-    _check(folder, kept, design)
+    _check(folder, kept, design, _NAMING)
     return design
 
 
@@ -125,12 +129,15 @@ def _manifest(design: Design, asked: list[int], command: str) -> dict[str, objec
     }
 
 
-def read_manifest(folder: Path, wanted: str = FORMAT) -> Mapping[str, object] | None:
+def read_manifest(
+    folder: Path, wanted: str = FORMAT, advice: str = ELSEWHERE
+) -> Mapping[str, object] | None:
     """The manifest that is there, or None for a folder that is new or empty.
 
     Args:
         folder: of the study.
         wanted: the format that it must have.
+        advice: what to do where there is something else.
 
     Raises:
         StudyError: when the folder holds something else.
@@ -140,9 +147,7 @@ def read_manifest(folder: Path, wanted: str = FORMAT) -> Mapping[str, object] | 
         if not path.exists():
             names = [path.name for path in folder.iterdir()] if folder.exists() else []
             if not all(map(is_unfinished, names)):
-                raise StudyError(
-                    f"{folder} is not empty and holds no study; name another folder with --out"
-                )
+                raise StudyError(f"{folder} is not empty and holds no study; {advice}")
             return None
         with open_file(path) as stream:
             data = stream.read(SIZE_LIMIT + 1)
@@ -150,13 +155,11 @@ def read_manifest(folder: Path, wanted: str = FORMAT) -> Mapping[str, object] | 
             raise StudyError(f"{path} is damaged: it has more than {SIZE_LIMIT:,} bytes")
         kept = json.loads(data)
     except (ValueError, RecursionError):
-        raise StudyError(
-            f"{path} is damaged: it is not JSON; name another folder with --out"
-        ) from None
+        raise StudyError(f"{path} is damaged: it is not JSON; {advice}") from None
     except OSError as error:
         raise unreadable(folder, error) from None
     if not isinstance(kept, dict) or kept.get("format") not in {FORMAT, PAIRS}:
-        raise StudyError(f"{path} is no manifest of a study; name another folder with --out")
+        raise StudyError(f"{path} is no manifest of a study; {advice}")
     if kept["format"] != wanted:
         raise _of_another_kind(folder, kept)
     return kept
@@ -165,9 +168,7 @@ def read_manifest(folder: Path, wanted: str = FORMAT) -> Mapping[str, object] | 
 def _of_another_kind(folder: Path, kept: Mapping[str, object]) -> StudyError:
     """Tell a study of one pair of players from a folder that has one of each of several pairs."""
     if kept["format"] == FORMAT:
-        return StudyError(
-            f"{folder} holds a study by one pair of players; name another folder with --out"
-        )
+        return StudyError(f"{folder} holds a study by one pair of players; {ELSEWHERE}")
     pairs = [one for one in _list(kept.get("pairs")) if isinstance(one, dict)]
     folders = ", ".join(str(folder / str(one.get("folder"))) for one in pairs)
     return StudyError(
@@ -176,14 +177,14 @@ def _of_another_kind(folder: Path, kept: Mapping[str, object]) -> StudyError:
     )
 
 
-def altered(path: Path, what: str) -> StudyError:
+def altered(path: Path, what: str, advice: str = ELSEWHERE) -> StudyError:
     """The error of a manifest that is not as it was written."""
-    return StudyError(
-        f"{path} was altered: {what}; put that right, or name another folder with --out"
-    )
+    return StudyError(f"{path} was altered: {what}; put that right, or {advice}")
 
 
-def _check(folder: Path, kept: Mapping[str, object], design: Design) -> None:
+def _check(
+    folder: Path, kept: Mapping[str, object], design: Design, advice: str = ELSEWHERE
+) -> None:
     """See that a manifest is of this design, and as it was written.
 
     Raises:
@@ -191,12 +192,10 @@ def _check(folder: Path, kept: Mapping[str, object], design: Design) -> None:
     """
     differing = list(_differences(kept, design))
     if differing:
-        raise StudyError(
-            f"{folder} holds another study ({'; '.join(differing)}); name another folder with --out"
-        )
+        raise StudyError(f"{folder} holds another study ({'; '.join(differing)}); {advice}")
     what = next(_alterations(kept, design), None)
     if what is not None:
-        raise altered(folder / NAME, what)
+        raise altered(folder / NAME, what, advice)
 
 
 def _differences(kept: Mapping[str, object], design: Design) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 
 import pytest
 from commands import run
@@ -112,6 +113,15 @@ def test_an_explanation_has_the_figures_of_the_command():
     assert len(found.to_pandas()) == 3
     assert found.plot()._repr_svg_().startswith("<svg")
     assert "honours" in found._repr_html_()
+
+
+def test_a_share_that_is_nothing_is_zero_in_the_table():
+    found = penneech.explain("cotton-1674", "parlett", outcomes=["deals_a_game"], games=30, seed=2)
+    shares = found.shares["deals_a_game"]
+    left = shares.factors[0]._replace(value=7.4e-17, low=-0.25, high=-1e-18)
+    rest = replace(shares, factors=(left, *shares.factors[1:]))
+    row = replace(found, shares={"deals_a_game": rest}).table()[0]
+    assert [str(row[key]) for key in ("value", "low", "high")] == ["0.0", "-0.25", "0.0"]
 
 
 def test_an_outcome_that_nobody_knows_is_refused():

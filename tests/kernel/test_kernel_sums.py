@@ -112,11 +112,17 @@ print(bits.FORM, kernel.play_deals(by, ("greedy", "random"), 2, 0, 20))
 """
 
 
-def asked(**environment):
+MORE = """
+from penneech import kernel
+print(len(kernel.packs(1, 0, [0])), "packs")
+"""
+
+
+def asked(script=ASK, **environment):
     """What a process of its own says, on both its streams."""
     where = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     done = subprocess.run(  # noqa: S603  # our own script
-        [sys.executable, "-c", ASK], env=where | environment, capture_output=True, check=True
+        [sys.executable, "-c", script], env=where | environment, capture_output=True, check=True
     )
     return done.stdout.decode().split(" ", 1), done.stderr.decode()
 
@@ -143,6 +149,13 @@ def test_compiling_is_said_once_and_what_is_kept_is_used_again(tmp_path):
     assert told == "penneech: compiling the kernel, once; this takes some seconds\n"
     assert [place.name[:7] for place in (tmp_path / "penneech").iterdir()] == ["kernel-"]
     assert asked(NUMBA_CACHE_DIR=str(tmp_path)) == (first, "")
+
+
+def test_what_another_command_needs_besides_is_said_to_be_more_of_the_kernel(tmp_path):
+    asked(NUMBA_CACHE_DIR=str(tmp_path))
+    _, told = asked(MORE, NUMBA_CACHE_DIR=str(tmp_path))
+    assert told == "penneech: compiling more of the kernel, once; this takes some seconds\n"
+    assert not asked(MORE, NUMBA_CACHE_DIR=str(tmp_path))[1]
 
 
 def test_what_another_installation_has_kept_is_not_taken_for_ones_own(tmp_path):

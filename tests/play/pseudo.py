@@ -97,8 +97,8 @@ class Pseudo:
         raise AssertionError(f"none of {texts} on the screen:\n{self.text}")
 
     def type(self, keys):
-        """Type some keys."""
-        os.write(self._own, keys.encode())
+        """Type some keys: text, or bytes."""
+        os.write(self._own, keys if isinstance(keys, bytes) else keys.encode())
 
     def end(self):
         """Wait for the end, and give the exit status."""

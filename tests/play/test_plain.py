@@ -6,6 +6,7 @@ import io
 import json
 import re
 import signal
+import subprocess
 import sys
 from dataclasses import replace
 from itertools import chain, repeat
@@ -17,9 +18,10 @@ from commands import run
 from penneech import kernel
 from penneech.errors import PenneechError
 from penneech.events import Player
+from penneech.files.typed import as_typed
 from penneech.records import read_records, record_text
 from penneech.render.wording import Words
-from penneech.screens.keeping import Keeping, quoted
+from penneech.screens.keeping import Keeping
 from penneech.screens.opening import Opening
 from penneech.screens.voice import PHRASES
 from penneech.screens.withheld import withheld
@@ -132,6 +134,7 @@ def test_a_game_without_a_name_for_its_file_never_replaces_another(typing, tmp_p
 def test_a_lead_that_was_taken_back_since_is_not_what_was_saved(typing, tmp_path):
     lines = ["2", "1", f"s {tmp_path / 'kept.json'}"]
     assert "not saved" not in typing(lines, *SEEDED).out
+    (tmp_path / "kept.json").unlink()
     assert "not saved" not in typing([*lines, "u", "1"], *SEEDED).out
     assert "not saved" in typing([*lines, "u", "2"], *SEEDED).out
 
@@ -459,6 +462,33 @@ def test_an_error_has_the_same_english_where_it_is_raised_and_among_the_phrases(
         assert sentence.replace("4096", "4,096") in str(error)
 
 
-def test_the_command_that_goes_on_with_a_saved_game_can_be_pasted():
-    assert quoted(Path("my game.json")) == '"my game.json"'
-    assert quoted(Path("mine.json")) == "mine.json"
+@pytest.mark.skipif(sys.platform == "win32", reason="no file may be called so there")
+@pytest.mark.parametrize("name", ["mine", "my game", "a$(touch pwned)b", "`x`", "l'\"altro", "é"])
+def test_the_command_that_goes_on_with_a_saved_game_can_be_pasted(typing, name):
+    saved = typing(["2", f"save {name}.json", "q"], *SEEDED)
+    command = saved.out.partition("Go on with: ")[2].splitlines()[0]
+    told = subprocess.run(  # noqa: S603  # our own words
+        ["/bin/sh", "-c", command.replace("penneech play --load", "printf %s")],
+        capture_output=True,
+        check=True,
+    )
+    assert told.stdout.decode() == f"{name}.json"
+    assert not Path("pwned").exists()
+
+
+def test_in_windows_double_quotes_alone_quote():
+    assert [as_typed(word, posix=False) for word in ("mine.json", "my & game")] == [
+        "mine.json",
+        '"my & game"',
+    ]
+
+
+def test_a_file_that_is_there_is_not_replaced_but_by_the_same_game(typing):
+    Path("mine.txt").write_text("mine", encoding="ascii")
+    lines = ["save mine.txt", "save own.json", "2", "save own.json", "s other.json", "s own.json"]
+    answer = typing(lines, *SEEDED)
+    ends_with(answer, "mine.txt is there already, and is left as it is; name another")
+    assert Path("mine.txt").read_text(encoding="ascii") == "mine"
+    assert answer.out.count("Saved as own.json") == 3
+    ends_with(typing(["s own.json"], "play", "--plain", "--load", "own.json"), "Saved as own.json")
+    ends_with(typing(["s own.json"], *SEEDED), "own.json is there already")

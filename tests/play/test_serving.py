@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import importlib
 import json
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -88,6 +92,38 @@ def test_a_server_that_is_killed_loses_no_move_that_it_answered(serving, tmp_pat
         server.process.wait()
     with serving.serving(db) as server:
         assert asyncio.run(looked_at(server.port, shown)) == [page for _, _, page in shown]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there no such signal can be sent")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT"])
+def test_a_server_that_is_told_to_stop_leaves_all_games_in_the_one_file(name, serving, tmp_path):
+    db, number = tmp_path / "games", getattr(signal, name)
+
+    async def begin_one(port):
+        line = serving.Line(port)
+        begun = await line.ask("/games", "variant=parlett&opponent=greedy")
+        line.close()
+        return begun.heads["location"]
+
+    command = [sys.executable, "-m", "penneech", "serve", "--port", "0", "--db", str(db)]
+    with subprocess.Popen(  # noqa: S603  # our own program
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as process:
+        try:
+            port = int(process.stdout.readline().split("/ ")[0].rpartition(":")[2])
+            where = asyncio.run(begin_one(port))
+            assert db.with_name("games-wal").stat().st_size
+            process.send_signal(number)
+            _, err = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert (process.returncode, err.strip()) == (128 + number, "Stopped.")
+    assert [one.name for one in tmp_path.iterdir()] == ["games"]
+    assert [f"/games/{game}" for game in kept_in(db)] == [where]
 
 
 def test_what_is_not_as_expected_is_an_error(serving, tmp_path):

@@ -577,6 +577,23 @@ def test_ctrl_c_gives_the_terminal_back_and_keeps_the_game(tmp_path):
     assert read_records(tmp_path / "penneech-game.json")
 
 
+def test_bytes_that_are_no_utf_8_are_passed_over(tmp_path):
+    from pseudo import Pseudo  # noqa: PLC0415  # as above
+
+    with Pseudo("play", "parlett", "--seed", 5, cwd=tmp_path) as it:
+        it.until("Follow suit")
+        it.type(b"\xff")
+        it.settle()
+        it.type(b"\xe9")
+        it.settle()
+        it.type("2")  # taken, though it ends what began like a letter
+        it.until("You lead: any card")
+        it.type("\x03")
+        assert it.end() == 0
+        assert is_given_back(it)
+        assert b"Traceback" not in it.written
+
+
 @pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP"])
 @pytest.mark.parametrize("leaving", [False, True])
 def test_told_to_stop_it_gives_the_terminal_back_and_keeps_the_game(tmp_path, number, leaving):

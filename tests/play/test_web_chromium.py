@@ -77,5 +77,5 @@ def test_the_server_ends_with_ctrl_c_and_tells_nothing_of_the_games(tmp_path):
         assert address.startswith("http://127.0.0.1:")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
-    said = [line for line in err.splitlines() if line and "compiling the kernel" not in line]
+    said = [line for line in err.splitlines() if line and "penneech: compiling" not in line]
     assert (out, said) in [("", []), ("", ["Stopped."])]

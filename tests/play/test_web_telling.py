@@ -6,6 +6,7 @@ import re
 import threading
 from dataclasses import replace
 
+import pytest
 from browser import (
     MANY,
     Browser,
@@ -16,10 +17,13 @@ from test_session import step
 
 from penneech.edition.figures import Figure, Played
 from penneech.events import Player
+from penneech.players.greedy import GreedyPlayer
 from penneech.records import record_text
+from penneech.render.script import Script
 from penneech.screens import review
 from penneech.screens.session import Session
 from penneech.screens.sitting import Waits
+from penneech.screens.voice import Voice
 from penneech.screens.web import figures, reviews
 from penneech.variant import load_variant
 
@@ -91,6 +95,52 @@ def test_a_refusal_is_told_in_the_readers_language(server):
     assert told.status_code == 422
     assert "Ora non si può fare" in told.text
     assert "Non si può ritirare nulla" in italian.post(f"{italian.game}/undo", fields).text
+
+
+def ended(secretly, seed):
+    """A game against greedy in which the first legal card is played every time."""
+    session = Session.new(load_variant("cotton-1674").rules, seed=seed, secretly=secretly)
+    while not session.is_over:
+        if session.waits is Waits.DEAL:
+            session.deal()
+        elif session.waits is Waits.COMPUTER:
+            session.go_on()
+        elif session.waits is Waits.ANSWER:
+            session.throw_up(wanted=False)
+        else:
+            session.play(session.legal[0])
+    return session
+
+
+def test_a_deal_that_is_won_midway_is_solved_although_its_packs_are_secret(monkeypatch):
+    monkeypatch.setattr(review, "opponent_named", lambda _: GreedyPlayer())
+    games = (ended(secretly=True, seed=None) for _ in range(200))
+    session, plays = next(
+        (one, plays) for one in games
+        if 0 < (plays := len(one.save().deals[-1].plays)) < 2 * one.rules.hand_size - 4
+    )  # fmt: skip
+    deal = review.solved(session)[-1]
+    assert (deal.unsolved, len(deal.moves), deal.played_out) == ("", plays, False)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "No card was"), ("it", "non si è giocata")])
+def test_a_deal_that_is_won_before_the_first_lead_says_so(language, said, server, monkeypatch):
+    monkeypatch.setattr(review, "opponent_named", lambda _: GreedyPlayer())
+    session = next(
+        one for one in (ended(secretly=False, seed=seed) for seed in range(40))
+        if not one.save().deals[-1].plays
+    )  # fmt: skip
+    voice = Voice(session, language, str)
+    deal = review.solved(session)[-1]
+    assert said in review.why_unsolved(voice, deal)
+    *_, line = review.sheet(voice, [deal], Script(signs=False)).renderables
+    assert said in str(line)
+    monkeypatch.setattr(review, "solved", lambda _: [deal])
+    app, _ = server
+    browser = Browser(app).begin()
+    while browser.buttons:
+        browser.press(browser.buttons[0])
+    assert said in browser.get(f"{browser.game}/review?language={language}").text
 
 
 def test_a_review_that_is_being_made_answers_at_once_and_is_shown_when_it_is_there(

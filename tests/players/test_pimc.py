@@ -188,8 +188,9 @@ def test_a_player_nobody_knows_is_named_with_those_there_are(name):
 
 def test_open_is_seated_between_computer_players_and_is_nobodys_opponent():
     assert player_named("open") == OpenPlayer()
-    with pytest.raises(PenneechError, match="open sees all cards, so it is nobody's opponent"):
+    with pytest.raises(PenneechError, match="nobody's opponent; choose another") as caught:
         opponent_named("open")
+    assert str(caught.value).endswith(" of random, greedy, pimc:N, infer:N")
     assert opponent_named("pimc:4") == SamplingPlayer(4)
 
 

@@ -371,6 +371,45 @@ def test_openspiel_points_never_pass_the_bounds():
             assert game.min_utility() <= min(end.returns())
 
 
+def refuses(state, action, text):
+    """The action is refused by a ValueError of one line, and the state is what it was."""
+    before = str(state), state.history(), state.position
+    with pytest.raises(ValueError, match=text) as caught:
+        state.apply_action(action)
+    assert "\n" not in str(caught.value)
+    assert (str(state), state.history(), state.position) == before
+
+
+@pytest.mark.parametrize("variant", ["parlett", "wikipedia-it", "gamerules"])
+def test_openspiel_what_cannot_come_next_is_refused_at_every_state(variant):
+    dice = random.Random(6)
+    for state in walked(loaded(variant=variant, deals=1), seed=6):
+        if state.is_terminal():
+            for action in (0, 99):
+                refuses(state, action, f"^{action} cannot come next: the game is over$")
+            assert state.is_terminal()
+            break
+        text = "cannot be drawn now; give one of" if state.is_chance_node() else "open"
+        closed = sorted(set(range(54)) - set(state.legal_actions()))
+        for action in (*dice.sample(closed, min(5, len(closed))), 54, 99):
+            refuses(state, action, f"^{action} .*{text}")
+
+
+def test_openspiel_a_card_drawn_already_is_not_drawn_again():
+    state = loaded(deals=1, dealer="a").new_initial_state()
+    for card in (3, 5, 8):
+        state.apply_action(card)
+    for card in (3, 5, 8, 4, 49):  # of a hand in rising order four are wanted: 48 is the last
+        refuses(state, card, f"^{card} cannot be drawn now; give one of 9, 10, .*, 48$")
+    state.apply_action(48)
+
+
+def test_openspiel_where_luck_says_who_deals_no_card_is_drawn():
+    refuses(
+        loaded(dealer="coin").new_initial_state(), 2, "^2 cannot be drawn now; give one of 0, 1$"
+    )
+
+
 def test_openspiel_ismcts_plays_a_deal():
     game = loaded(deals=1, hand_size=3)
     bot = ismcts.ISMCTSBot(
@@ -408,7 +447,7 @@ def test_openspiel_the_ladder_plays_legal_cards_and_the_same_again(name, pack):
         ({"pack": "huge"}, "names no pack"),
         ({"pack": "AK-DS"}, "the pack has 4"),
         ({"dealer": "c"}, "dealer is"),
-        ({"utility": "fun"}, "utility is"),
+        ({"utility": "fun"}, 'utility is "fun"; give auto, win, points'),
         ({"redeal": "often"}, "redeal is"),
         ({"deals": 1001}, "deals is 1001"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import warnings
@@ -14,7 +15,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 from strategies import rules as any_rules
 from table import with_other_hidden_cards
 
-from penneech.errors import IllegalPlayError, PenneechError
+import penneech
+from penneech.cards import PACK
+from penneech.errors import IllegalPlayError, PenneechError, SeedError
 from penneech.players.registry import player_named
 from penneech.players.table import play_by_number
 from penneech.research.numbers import places_in
@@ -52,7 +55,18 @@ def test_pettingzoo_api_test_passes_with_every_variant(variant):
 @given(any_rules())
 @settings(max_examples=15)
 def test_pettingzoo_api_test_passes_with_any_rules_of_the_space(some_rules):
-    passes_api_test(env(variant=some_rules, deals=1), 10)
+    """The suite wants somebody to choose after every reset: so here no first turn-up wins."""
+    dearest = max(some_rules.honour_points(card) for card in PACK)
+    beyond = 1 + dearest + some_rules.penneech.turned_up
+    passes_api_test(env(variant=some_rules, deals=1, target=max(some_rules.target, beyond)), 10)
+
+
+@given(any_rules(), st.integers(1, 9), st.integers(0, 2**32))
+def test_pettingzoo_small_targets_are_played_out_with_any_rules_of_the_space(rules, target, seed):
+    environment = env(variant=rules, target=target, deals=5)
+    earned = played(environment, any_open(seed), seed=seed)
+    game = environment.unwrapped.game
+    assert earned == game.score[0] - game.score[1]
 
 
 @pytest.mark.parametrize("told", TOLD[:2], ids=lambda told: told["variant"])
@@ -125,6 +139,35 @@ def test_pettingzoo_a_win_is_one_and_minus_one():
     environment = env(rewards="win")
     earned = played(environment, any_open(2), seed=6)
     assert earned == (1 if environment.unwrapped.game.winner == 0 else -1)
+
+
+@pytest.mark.parametrize("rewards", ["points", "win"])
+@pytest.mark.parametrize("after_another", [False, True])
+def test_pettingzoo_a_game_won_by_the_first_turn_up_is_over_at_reset(rewards, after_another):
+    """Nobody chooses, yet both agents are told that it is over, and what it brought."""
+    environment = env(target=3, rewards=rewards)
+    raw, winners = environment.unwrapped, set()
+    for seed in range(20):
+        if after_another:
+            played(environment, any_open(1), seed=40)
+        environment.reset(seed=seed)
+        if not raw.game.over:
+            assert set(environment.rewards.values()) == {0.0}
+            continue
+        winners.add(raw.game.winner)
+        assert all(environment.terminations.values())
+        told = {}
+        for agent in environment.agent_iter(3):
+            seen, told[agent], terminated, truncated, _ = environment.last()
+            assert (terminated, truncated) == (True, False)
+            assert not seen["action_mask"].any()
+            environment.step(None)
+        ahead = raw.game.score[0] - raw.game.score[1]
+        if rewards == "win":
+            ahead = 1 - 2 * raw.game.winner
+        assert told == {AGENTS[0]: ahead, AGENTS[1]: -ahead}
+        assert environment.agents == []
+    assert winners == {0, 1}
 
 
 def test_pettingzoo_deals_end_the_game():
@@ -203,6 +246,70 @@ def test_pettingzoo_an_illegal_card_is_refused_by_its_rule_and_ends_the_game():
     assert checked.rewards[chooser] == -1
 
 
+@pytest.mark.parametrize("action", [-1, 54, 10**30, "0", 1.5, None, np.float32(1), [1]], ids=repr)
+def test_pettingzoo_what_is_no_choice_is_refused_and_changes_nothing(action):
+    """Not even the ace of spades, which is the last of the pack, is played by -1."""
+    environment = raw_env()
+    environment.reset(seed=next(seed for seed in range(99) if holds_ace_of_spades(seed)))
+    before, agent = environment.game, environment.agent_selection
+    with pytest.raises(
+        ValueError, match="is no choice; give a whole number from 0 to 53"
+    ) as caught:
+        environment.step(action)
+    assert caught.value.rule == "choice"
+    assert (environment.game, environment.agent_selection) == (before, agent)
+    environment.step(np.int8(51))
+    assert environment.game != before
+
+
+def holds_ace_of_spades(seed):
+    environment = raw_env()
+    environment.reset(seed=seed)
+    return 51 in np.flatnonzero(environment.observe(environment.agent_selection)["action_mask"])
+
+
+def test_pettingzoo_an_answer_is_refused_where_nobody_is_asked():
+    environment = raw_env()
+    environment.reset(seed=1)
+    with pytest.raises(ValueError, match="53 is not open: no hand may be thrown up now; open are"):
+        environment.step(53)
+
+
+def test_pettingzoo_seeds_and_numbers_of_games_may_be_of_numpy():
+    one, other = raw_env(), raw_env()
+    for kind in (np.int64, np.uint8, np.uint64):
+        one.reset(seed=kind(3), options={"game": kind(12)})
+        other.reset(seed=3, options={"game": 12})
+        assert one.game.deal.hands == other.game.deal.hands
+    one.reset()
+    other.reset()
+    assert one.game.deal.hands == other.game.deal.hands
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ({"options": {"game": -1}}, "the number of the game is -1; give"),
+        ({"options": {"game": "1"}}, "the number of the game is '1'; give"),
+        ({"options": {"game": None}}, "the number of the game is None; give"),
+        ({"seed": -1}, "the seed is -1; give"),
+        ({"seed": 2**64}, "the seed is 18446744073709551616; give"),
+        ({"seed": 1.5}, "the seed is 1.5; give"),
+        ({"seed": 4, "options": {"game": 1.5}}, "the number of the game is 1.5; give"),
+    ],
+)
+def test_pettingzoo_what_begins_no_game_is_refused_and_changes_nothing(told, text):
+    environment, other = raw_env(), raw_env()
+    for table in (environment, other):
+        table.reset(seed=5)
+    with pytest.raises(SeedError, match=text):
+        environment.reset(**told)
+    assert environment.game == other.game
+    environment.reset()
+    other.reset()
+    assert environment.game.deal.hands == other.game.deal.hands
+
+
 def test_pettingzoo_an_environment_comes_back_from_a_pickle():
     again = pickle.loads(  # noqa: S301  # made here
         pickle.dumps(raw_env("gamerules", deals=1, rewards="win"))
@@ -211,8 +318,53 @@ def test_pettingzoo_an_environment_comes_back_from_a_pickle():
 
 
 @pytest.mark.parametrize(
+    ("make", "copied"), [(raw_env, copy.copy), (raw_env, copy.deepcopy), (env, copy.deepcopy)]
+)
+def test_pettingzoo_a_copy_goes_on_with_the_game_and_leaves_the_other_alone(make, copied):
+    environment, choose = make(target=200), any_open(5)
+    environment.reset(seed=9)
+    for _ in range(4):
+        environment.step(choose(None, environment.last()[0]["action_mask"]))
+    before, rewards = environment.unwrapped.game, dict(environment.rewards)
+    twin = copied(environment)
+    seen = [one.last() for one in (environment, twin)]
+    assert (seen[0][0]["observation"] == seen[1][0]["observation"]).all()
+    assert seen[0][1:] == seen[1][1:]
+    ends = []
+    for one in (twin, environment):
+        again = any_open(6)
+        while one.agents:
+            mask, _, over, _, _ = one.last()
+            one.step(None if over else again(None, mask["action_mask"]))
+        ends.append(one.unwrapped.game)
+        if one is twin:
+            assert (environment.unwrapped.game, environment.rewards) == (before, rewards)
+            assert environment.agents == list(AGENTS)
+    assert ends[0] == ends[1]
+    assert ends[0].over
+
+
+def test_pettingzoo_a_copy_of_what_was_not_reset_is_reset_like_it():
+    environment = raw_env("gamerules")
+    twin = copy.deepcopy(environment)
+    for one in (environment, twin):
+        one.reset()
+    assert environment.game == twin.game
+
+
+@pytest.mark.parametrize("given_as", [load_variant, penneech.load])
+def test_pettingzoo_a_variant_may_be_given_itself(given_as):
+    environment = raw_env(given_as("gamerules"), deals=1)
+    assert environment.table == raw_env("gamerules", deals=1).table
+    again = pickle.loads(pickle.dumps(environment))  # noqa: S301  # made here
+    assert again.table == environment.table
+
+
+@pytest.mark.parametrize(
     ("told", "text"),
     [
+        ({"variant": 3}, "variant is 3; give a variant, its id, the path of its file, or rules"),
+        ({"variant": None}, "variant is None; give a variant"),
         ({"variant": "parlet"}, "did you mean parlett"),
         ({"rewards": "money"}, "rewards is"),
         ({"render_mode": "rgb_array"}, "render_mode is"),

@@ -43,12 +43,14 @@ class Entry(NamedTuple):
         number: the number between the key and the colon, if there is one.
         parts: the texts after the colon, each line by itself, and where they begin.
         offset: where the line begins.
+        begins: what the key was made of, as it is written.
     """
 
     key: str
     number: int | None
     parts: tuple[Word, ...]
     offset: int
+    begins: str
 
     @property
     def text(self) -> str:
@@ -107,13 +109,14 @@ def _entry(line: str, offset: int) -> Entry | None:
         key = " ".join(found[1].lower().split())
         number = None if found[2] is None else int(found[2])
         at = found.start(1)
-        return Entry(key, number, (Word(line[found.end() :], offset + found.end()),), offset + at)
+        rest = Word(line[found.end() :], offset + found.end())
+        return Entry(key, number, (rest,), offset + at, found[1])
     if line[0].isspace():
         return None
     first = _WORD.match(line)
-    key = first[0].lower() if first else ""
+    begins = first[0] if first else ""
     end = first.end() if first else 0
-    return Entry(f"{key} ", None, (Word(line[end:], offset + end),), offset)
+    return Entry(f"{begins.lower()} ", None, (Word(line[end:], offset + end),), offset, begins)
 
 
 def _gone_on(entry: Entry | None, line: str, offset: int) -> Entry:

@@ -84,7 +84,7 @@ def noted(text: str) -> Noted:
             deals[-1].take(entry)
         else:
             _once(entry, seen)
-            _take(found, entry, in_deals=bool(deals))
+            _take(found, entry)
     if not deals and f"{BEGINNING} " not in seen:
         raise NotationError("there is no deal; a deal begins with a line like `deal: B deals`", 0)
     _complete(found)
@@ -107,19 +107,21 @@ def _once(entry: Entry, seen: set[str]) -> None:
     seen.add(entry.key)
 
 
-def _take(found: Noted, entry: Entry, *, in_deals: bool) -> None:
+def _take(found: Noted, entry: Entry) -> None:
     """Note one entry of the heading or of the end."""
     taker = _TAKERS.get(entry.key)
     if taker is None or entry.number is not None:
         if entry.key in DEAL_KEYS:
             text = f"`{entry.key}` belongs to a deal, which begins with a line like `deal: B deals`"
             raise NotationError(text, entry.offset)
-        names = (*_TAKERS, "deal", *DEAL_KEYS) if in_deals else (*_TAKERS, "deal")
+        names = ("deal", *DEAL_KEYS, *_TAKERS)
         name = entry.key.strip()
         if re.fullmatch(CARD, name.strip(",;")):
             text = "cards stand behind what they are: `turned: KD 9S`, `played: QD 5D, QS 3S`"
             raise NotationError(text, entry.offset)
-        text = f"no line begins with {shown(name)}; there are {listed(names)}{meant(name, names)}"
+        # Whoever knows none of them needs the last as much as the first.
+        text = f"no line begins with {shown(entry.begins)}; there are {', '.join(names)}"
+        text += meant(name, names)
         raise NotationError(text, entry.offset)
     if not entry.text:
         raise NotationError(f"{entry.key} says nothing; leave the line out", entry.offset)

@@ -12,12 +12,14 @@ from textual.theme import Theme
 from penneech.screens.stopping import exit_status, heeded
 from penneech.screens.terminal.beside import is_at_work
 from penneech.screens.terminal.choosing import Choosing
+from penneech.screens.terminal.forgiving import forgiving
 from penneech.screens.terminal.game import GameScreen
 from penneech.screens.terminal.strokes import LETTERS, SIGNS
 from penneech.screens.underway import Underway
 
 if TYPE_CHECKING:
     from textual.binding import BindingType
+    from textual.driver import Driver
 
     from penneech.screens.opening import Opening
     from penneech.screens.session import Session
@@ -76,6 +78,10 @@ class PlayApp(App[None]):
     def session(self) -> Session | None:
         """The game that is played; None where none is."""
         return None if self.underway is None else self.underway.session
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver of this system, which passes over bytes that are no UTF-8."""
+        return forgiving(super().get_driver_class())
 
     def on_load(self) -> None:
         """Heed the signals that tell a program to stop, so that the terminal is given back."""

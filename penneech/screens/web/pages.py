@@ -200,11 +200,13 @@ def rules_page(place: Place, reader: Reader, grounds: Grounds | None) -> str:
 
 def review_page(place: Place, reader: Reader, deals: list[SolvedDeal], why: str = "") -> str:
     """The game card by card beside best play; or why that cannot be told."""
+    from penneech.screens.review import why_unsolved  # noqa: PLC0415  # a server is to start quickly
+
     voice = voice_at(place, reader)
     given = [sum(deal.given[player] for deal in deals) for player in Player]
     return _set(
         "review.html.j2", reader, place=place, voice=voice, deals=deals, why=why, given=given,
-        seats=tuple(Player),
+        seats=tuple(Player), why_unsolved=why_unsolved,
     )  # fmt: skip
 
 

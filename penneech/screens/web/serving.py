@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import sys
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
 from penneech.errors import PenneechError, reason
+from penneech.screens.stopping import heeded
 from penneech.screens.web.app import web_app
 from penneech.screens.web.house import offered_by
 from penneech.screens.web.patience import PatientProtocol
@@ -18,7 +21,7 @@ from penneech.screens.web.store import Store
 from penneech.screens.web.tables import Tables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from penneech.screens.opening import Opening
@@ -114,6 +117,22 @@ class _Server(uvicorn.Server):
         """Begin to answer."""
         await super().startup(sockets)
         self._tell()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let every signal that tells to stop do as Ctrl-C does: what was asked is answered first.
+
+        Each is raised again when all is answered, and whoever began the server hears it then.
+        """
+        with super().capture_signals():
+            before = {}
+            if threading.current_thread() is threading.main_thread():
+                before = {one: signal.signal(one, self.handle_exit) for one in heeded()}
+            try:
+                yield
+            finally:
+                for one, handler in before.items():
+                    signal.signal(one, handler)
 
 
 def _bound(host: str, port: int) -> socket.socket:
