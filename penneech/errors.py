@@ -154,6 +154,10 @@ class FileFaultsError(PenneechError):
         return "\n".join(str(fault) for fault in self.faults)
 
 
+class UnreadableFileError(FileFaultsError):
+    """A file that cannot be read, so that nobody can tell whether it holds what it should."""
+
+
 class RecordError(PenneechError):
     """A record that does not hold; the text names deal, trick and card.
 

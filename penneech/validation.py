@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from penneech.apparatus import VARIABLE as SOURCES_VARIABLE
 from penneech.apparatus import load_sources, ring_faults, source_files
-from penneech.errors import Fault, FileFaultsError, reason
+from penneech.errors import Fault, FileFaultsError, UnreadableFileError, reason
 from penneech.files.opening import open_file
 from penneech.files.spelling import shown
 from penneech.files.yamlfile import file_name, in_order, read_yaml, stamp
@@ -23,7 +23,7 @@ from penneech.variant import load_variant
 from penneech.variant_files import read_draft
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 YAML_ENDINGS = (".yaml", ".yml")
 RECORD_ENDINGS = (".json", ".jsonl")
@@ -39,7 +39,8 @@ _BEGINNING = 200
 class Checked:
     """What was found in a file: its kind and name, or its faults; remarks are no faults.
 
-    Records have no name; the number of games stands there.
+    Records have no name; the number of games stands there. Of a file that cannot be read nobody
+    can tell whether it holds.
     """
 
     path: Path
@@ -47,6 +48,7 @@ class Checked:
     name: str
     faults: tuple[Fault, ...] = ()
     remarks: tuple[Fault, ...] = ()
+    is_read: bool = True
 
     @property
     def is_valid(self) -> bool:
@@ -66,10 +68,12 @@ def check_file(
     """
     try:
         return _checked(path, variants_dir, sources_dir)
+    except UnreadableFileError as error:
+        return _unread(path, error.faults)
     except FileFaultsError as error:
         return _invalid(path, "file", error.faults)
     except OSError as error:
-        return _invalid(path, "file", [_fault(path, f"cannot be read: {reason(error)}")])
+        return _unread(path, [_fault(path, f"cannot be read: {reason(error)}")])
 
 
 def _checked(path: Path, variants_dir: Path | None, sources_dir: Path | None) -> Checked:
@@ -205,14 +209,20 @@ def _check_records(path: Path) -> Checked:
     from penneech.records import look_through  # noqa: PLC0415  # slow to import
 
     found = look_through(path)
+    if not found.is_read:
+        return _unread(path, found.faults)
     if found.faults:
         return _invalid(path, "record", found.faults)
     return Checked(path, "record", found.summary)
+
+
+def _unread(path: Path, faults: Sequence[Fault]) -> Checked:
+    return replace(_invalid(path, "file", faults), is_read=False)
 
 
 def _fault(path: Path, message: str) -> Fault:
     return Fault(file_name(path), 0, 0, "", message)
 
 
-def _invalid(path: Path, kind: str, faults: list[Fault] | tuple[Fault, ...]) -> Checked:
+def _invalid(path: Path, kind: str, faults: Sequence[Fault]) -> Checked:
     return Checked(path, kind, "", tuple(faults))

@@ -83,6 +83,41 @@ def test_ones_own_variants_and_those_of_a_study_are_offered(tmp_path, monkeypatc
     assert suggested(f"trace {tmp_path} --variant pa") == []
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="no file may be called so everywhere")
+def test_what_can_be_no_id_is_not_offered_as_one(tmp_path):
+    names = [b"mine", b"$(touch pwned)", b"two\nlines", b"caf\xe9", b"Upper", b"a b", b"mine-2"]
+    for name in names:
+        file = os.fsdecode(name)
+        (tmp_path / f"{file}.yaml").write_text("extends: parlett\n", encoding="utf-8")
+    shipped = suggested("variants ")
+    offered = suggested(f"variants --variants {tmp_path} ")
+    assert set(offered) - set(shipped) == {"mine", "mine-2"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"COMP_WORDS": "penneech var"},
+        {"COMP_WORDS": "penneech var", "COMP_CWORD": "abc"},
+        {"COMP_WORDS": b"penneech validate caf\xe9", "COMP_CWORD": "2"},
+        {"COMP_WORDS": b"penneech diff caf\xe9", "COMP_CWORD": "2"},
+    ],
+)
+def test_whatever_a_shell_asks_it_gets_no_traceback(told):
+    if os.name == "nt" and any(isinstance(value, bytes) for value in told.values()):
+        pytest.skip("there the environment is text")
+    environment = {key: os.environ[key] for key in os.environ if not key.startswith("COMP_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "penneech"],
+        env={**environment, COMPLETION: "bash_complete", **told},
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr == b""
+    assert done.stdout.strip() in {b"", b"file,"}
+
+
 def test_a_faulty_folder_does_not_end_completion(monkeypatch):
     monkeypatch.setenv("PENNEECH_VARIANTS", "no-such-folder")
     assert suggested("rulebook parl") == ["parlett"]

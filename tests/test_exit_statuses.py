@@ -116,6 +116,24 @@ def test_every_command_that_may_say_no_is_tried_here():
     assert set(NEGATIVE) == {*NO_OF, "docs check"}
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("which {}", "replay {}", "rescore {} --variant pagat", "convert {}", "solve {}"),
+        *("advise {} --player greedy", "validate {}", "play --plain --load {}"),
+    ],
+)
+def test_of_a_file_that_cannot_be_read_the_answer_is_neither_yes_nor_no(command, tmp_path):
+    if command.startswith("solve"):
+        pytest.importorskip("numba")
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    answer = run(*command.replace("{}", str(pipe)).split())
+    assert answer.status == WRONG_USE
+    assert "cannot be read: it is a named pipe" in answer.err
+
+
 @pytest.mark.parametrize("command", WRONG)
 def test_what_cannot_be_done_is_2(command, place):
     answer = run(*command.format(place).split())

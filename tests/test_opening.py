@@ -50,7 +50,7 @@ def test_what_is_no_file_is_said_and_not_waited_for(monkeypatch, capsys, here, k
     path = here / f"f.{ending}"
     KINDS[kind](path)
     said = f"f.{ending}: cannot be read: it is {kind}; name a file\n"
-    assert run(monkeypatch, capsys, "validate", path.name) == (1, "", said)
+    assert run(monkeypatch, capsys, "validate", path.name) == (2, "", said)
 
 
 @only_posix
@@ -67,7 +67,7 @@ def test_in_a_folder_the_files_beside_a_pipe_are_read(monkeypatch, capsys, here)
     pipe(here / "a.yaml")
     (here / "b.yaml").write_text("id: b\n", encoding="utf-8")
     status, _, err = run(monkeypatch, capsys, "validate", ".")
-    assert status == 1
+    assert status == 2
     assert err.startswith("a.yaml: cannot be read: it is a named pipe; name a file\nb.yaml:1:1: ")
 
 

@@ -8,13 +8,14 @@ import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
 from penneech.publishing.checkout import Checkout, this_checkout
 from penneech.publishing.links import faults_in
 from penneech.publishing.makers import MAKERS
-from penneech.publishing.site import build_site
+from penneech.publishing.site import LIST, build_site
 
 pytest.importorskip("furo")
 pytest.importorskip("myst_parser")
@@ -148,6 +149,8 @@ def test_a_site_built_elsewhere_has_the_same_bytes(site, tmp_path):
         check=True,
     )
     ours = {path.relative_to(site): path for path in site.rglob("*") if path.is_file()}
+    made = ours.pop(Path(LIST)).read_text(encoding="utf-8").splitlines()
+    assert made == sorted(path.as_posix() for path in ours)
     theirs = {path.relative_to(again): path for path in again.rglob("*") if path.is_file()}
     assert ours.keys() == theirs.keys()
     assert [

@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_read_is_told_and_the_others_are_checked(
 
     monkeypatch.setattr(os, "scandir", refusing)
     status, out, err = run(monkeypatch, capsys, "validate", tmp_path)
-    assert (status, out) == (1, f"{tmp_path / 'open' / 'open.yaml'}: ok (variant open)\n")
+    assert (status, out) == (2, f"{tmp_path / 'open' / 'open.yaml'}: ok (variant open)\n")
     assert err == f"{tmp_path / 'closed'}: cannot be read: permission denied\n"
 
 
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_are_checked(
     (tmp_path / "broken.json").symlink_to("nowhere.json")
     write(tmp_path / "long.yaml", {"id": "long", "extends": "k" * 300})
     status, out, err = run(monkeypatch, capsys, "validate", tmp_path)
-    assert (status, out) == (1, f"{tmp_path / 'good.yaml'}: ok (variant good)\n")
+    assert (status, out) == (2, f"{tmp_path / 'good.yaml'}: ok (variant good)\n")
     first, second, third = err.splitlines()
     assert first.startswith(f"{tmp_path / 'broken.json'}: cannot be read: no such file")
     assert second.startswith(f"{tmp_path / 'broken.yaml'}: cannot be read: no such file")

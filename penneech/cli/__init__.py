@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -102,8 +103,7 @@ def context_of_all() -> click.Context:
 def main() -> None:
     """Run the command line; a fault becomes a line on standard error, never a traceback."""
     if COMPLETION in os.environ:
-        # A shell asks; what it is told it reads as click writes it, and a fault is not for it.
-        penneech.main(prog_name="penneech")
+        _complete()
     with watched_streams():
         status = 0
         try:
@@ -114,6 +114,14 @@ def main() -> None:
                 _say(f"standard output cannot be written: {lost}")
                 status = WRONG_USE
     sys.exit(status)
+
+
+def _complete() -> None:
+    """Tell a shell what it asks for, as click writes it; a fault is not for it to read."""
+    with suppress(KeyError, ValueError, OSError, PenneechError):
+        # It may ask without saying about what, or about what is no UTF-8.
+        penneech.main(prog_name="penneech")
+    sys.exit(WRONG_USE)
 
 
 def _status() -> int:

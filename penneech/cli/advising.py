@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 import click
 
 from penneech.cli.options import (
-    NO,
     deal_option,
     game_option,
     json_option,
     no_check_option,
     seed_option,
 )
+from penneech.cli.statuses import status_of
 from penneech.cli.suggesting import player_names
 from penneech.errors import FileFaultsError, PenneechError, visible
 from penneech.extras import installing
@@ -185,7 +185,7 @@ def _games(path: Path, game: int | None, *, check: bool) -> Iterator[tuple[int, 
                 yield line, found
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
+        sys.exit(status_of(error))
     if not shown:
         raise click.BadParameter(f"{path} has no game {game}", param_hint="--game")
 

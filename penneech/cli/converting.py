@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from penneech.cli.options import NO, no_check_option
+from penneech.cli.options import no_check_option
+from penneech.cli.statuses import status_of
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.cli.suggesting import words_or_files
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
@@ -60,7 +61,7 @@ def convert(
             _write(Path(out), record, wanted, check=not no_check)
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
+        sys.exit(status_of(error))
 
 
 def _texts(path: Path, form: str, *, check: bool) -> Iterator[str]:

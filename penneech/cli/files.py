@@ -38,7 +38,7 @@ def validate(
 
     Every fault is told with file:line:column, the path to the value, what is allowed, and the
     nearest spelling. A remark is no fault: it says that a cited passage is recorded otherwise.
-    Exit status 1 if a file is not valid, 2 if one is not there.
+    Exit status 1 if a file is not valid, 2 if one is not there or cannot be read.
     """
     from penneech.validation import check_file, files_in  # noqa: PLC0415  # keeps --help quick
 
@@ -55,7 +55,7 @@ def validate(
         click.echo(f"{len(checked)} files, {wrong} with faults", err=True)
     if not checked and not missing:
         click.echo("no variant, source or record in there", err=True)
-    if missing or not checked:
+    if missing or not checked or not all(one.is_read for one in checked):
         sys.exit(WRONG_USE)
     if not all(one.is_valid for one in checked):
         sys.exit(NO)

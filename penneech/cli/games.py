@@ -14,7 +14,6 @@ import click
 
 from penneech.cli.naming import two_players
 from penneech.cli.options import (
-    NO,
     deal_option,
     folder_options,
     game_option,
@@ -23,6 +22,7 @@ from penneech.cli.options import (
     seed_option,
 )
 from penneech.cli.progress import progress
+from penneech.cli.statuses import status_of
 from penneech.cli.streams import STDOUT, is_standard_output
 from penneech.cli.suggesting import player_names, variant_names, words_or_files
 from penneech.errors import FileFaultsError, PenneechError, reason, visible
@@ -272,7 +272,7 @@ def replay(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes
                 shown += 1
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
+        sys.exit(status_of(error))
     if not shown:
         raise click.BadParameter(f"{record} has no game {game}", param_hint="--game")
     if as_json:

@@ -12,7 +12,6 @@ import click
 
 from penneech.cli.options import (
     MOST_SEED,
-    NO,
     STOPPED,
     WRONG_USE,
     folder_options,
@@ -20,6 +19,7 @@ from penneech.cli.options import (
     no_check_option,
     seed_option,
 )
+from penneech.cli.statuses import status_of
 from penneech.cli.suggesting import variant_names, words
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
@@ -112,7 +112,7 @@ def play(  # noqa: PLR0913, PLR0917  # one argument an option, as click passes t
         opening.check()
     except PenneechError as error:
         faulty = load is not None and isinstance(error, FileFaultsError)
-        _refuse(error, opening, NO if faulty else WRONG_USE)
+        _refuse(error, opening, status_of(error) if faulty else WRONG_USE)
     if not on_screen:
         _play_plain(opening)
     else:

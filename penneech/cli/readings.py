@@ -11,6 +11,7 @@ import click
 
 from penneech.cli.options import NO, folder_options, game_option, json_option, no_check_option
 from penneech.cli.progress import progress
+from penneech.cli.statuses import status_of
 from penneech.cli.suggesting import variant_names
 from penneech.errors import FileFaultsError, PenneechError, visible
 
@@ -62,7 +63,7 @@ def which(
             remaining = which_of_all(_counted(named, advance))
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
+        sys.exit(status_of(error))
     fits = []
     for name in variant_ids(variants_dir):
         rules = load_variant(name, variants_dir=variants_dir, sources_dir=sources_dir).rules
@@ -144,7 +145,7 @@ def rescore(  # noqa: PLR0913, PLR0917  # one argument an option, as click passe
         games = list(_games(record, game, check=not no_check))
     except FileFaultsError as error:
         click.echo(f"Error: {error}", err=True)
-        sys.exit(NO)
+        sys.exit(status_of(error))
     for place, (line, found) in enumerate(games):
         twice = _again(line, found, other.rules)
         if as_json:

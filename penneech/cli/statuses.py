@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from penneech.cli.options import NO, STOPPED, WRONG_USE
+from penneech.errors import UnreadableFileError
+
+if TYPE_CHECKING:
+    from penneech.errors import PenneechError
 
 STATUSES = (
     (
@@ -24,6 +30,12 @@ STATUSES = (
     ),
 )
 """Each exit status, and what it says; scripts may rely on it."""
+
+
+def status_of(error: PenneechError) -> int:
+    """The status with which a file is answered: of one that cannot be read nothing can be said."""
+    return WRONG_USE if isinstance(error, UnreadableFileError) else NO
+
 
 NEGATIVE = {
     "validate": "a file is not valid",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 
 def variant_names(
@@ -25,7 +26,7 @@ def variant_names(
         ids: Iterable[str] = variant_ids(folder if isinstance(folder, Path) else None)
     except PenneechError:
         ids = variant_files(None)  # a folder that is not there does not hide the shipped ones
-    found = _beginning(ids, incomplete)
+    found = _beginning(_able(ids), incomplete)
     return found or _files(ctx, param, incomplete)
 
 
@@ -64,7 +65,7 @@ def variants_of_a_study(
         ids = [] if folder is None else [one.id for one in design_of(Path(folder)).entries]
     except PenneechError:
         ids = []
-    return _beginning(ids, incomplete)
+    return _beginning(_able(ids), incomplete)
 
 
 def player_names(
@@ -142,5 +143,14 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
+def _able(names: Iterable[str]) -> Iterator[str]:
+    """Those that can be ids: a file may be called anything, and a shell would act on some of it."""
+    from penneech.schema.parts import NAME  # noqa: PLC0415  # only while completing
+
+    return (name for name in names if re.fullmatch(NAME[1:-1], name))
+
+
 def _files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    if not incomplete.isascii() and any("\ud800" <= mark <= "\udfff" for mark in incomplete):
+        return [CompletionItem("", type="file")]  # what is no UTF-8 the shell itself goes on with
     return click.Path().shell_complete(ctx, param, incomplete)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 import yaml
 
-from penneech.errors import Fault, FileFaultsError, reason
+from penneech.errors import Fault, FileFaultsError, UnreadableFileError, reason
 from penneech.files.opening import open_file
 from penneech.files.spelling import MISSING_SPACE, shown
 from penneech.files.yamlscalar import UNPRINTABLE, code
@@ -180,7 +180,8 @@ def _bytes(path: FilePath, file: str) -> bytes:
         with open_file(path) as stream:
             data = stream.read(SIZE_LIMIT + 1)
     except OSError as error:
-        raise _refused(file, f"cannot be read: {reason(error)}") from error
+        refused = _refused(file, f"cannot be read: {reason(error)}")
+        raise UnreadableFileError(refused.faults) from error
     except ValueError as error:  # a name with a NUL
         raise _refused(file, f"cannot be read: {error}") from error
     if len(data) > SIZE_LIMIT:

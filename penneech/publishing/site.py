@@ -29,6 +29,9 @@ FILES = "files"
 _MARK = "objects.inv"
 """Stands in every site that was built here, and in no other folder of a reader's."""
 
+LIST = ".penneech-site"
+"""Lists all other files of the site, a line each: what else is there is a reader's."""
+
 
 def build_site(checkout: Checkout, makers: Sequence[Maker], place: Path) -> None:
     """Build the site into a folder, which it replaces when it is whole.
@@ -36,7 +39,8 @@ def build_site(checkout: Checkout, makers: Sequence[Maker], place: Path) -> None
     Args:
         checkout: whose documents are built.
         makers: those that make files of the site are asked for them.
-        place: a folder; one that holds anything else than a site is refused.
+        place: a folder; one that holds anything else than a site is refused, and so is a site in
+            which something has been laid since.
 
     Raises:
         PenneechError: when an extra is missing, the folder is not to be replaced, a page has a
@@ -46,13 +50,16 @@ def build_site(checkout: Checkout, makers: Sequence[Maker], place: Path) -> None
     _refuse_folder(place)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=".penneech-site-", dir=place.parent) as made:
-            new = Path(made).resolve() / "site"
+        with tempfile.TemporaryDirectory(prefix=".penneech-site-", dir=place.parent) as folder:
+            new = Path(folder).resolve() / "site"
             _write_files(checkout, makers, new)
-            _run_sphinx(checkout, new, Path(made) / "doctrees")
+            _run_sphinx(checkout, new, Path(folder) / "doctrees")
             shutil.rmtree(new / "_sources", ignore_errors=True)  # made even where none are kept
             _refuse_faults(faults_in(new))
+            made = _files(new)
+            write_file(new / LIST, "".join(f"{name}\n" for name in sorted(made)).encode("utf-8"))
             if place.exists():
+                _refuse_laid_in(place, _listed(place) or made)
                 shutil.rmtree(place)
             new.rename(place)
     except OSError as error:
@@ -73,6 +80,38 @@ def _refuse_folder(place: Path) -> None:
         raise PenneechError(
             f"{place} holds something else than a site, and would be replaced: name another folder"
         )
+    if made := _listed(place):  # before the site is built, which takes a while
+        _refuse_laid_in(place, made)
+
+
+def _refuse_laid_in(place: Path, made: set[str]) -> None:
+    """Refuse to replace a site in which there is more than was made.
+
+    Raises:
+        PenneechError: with the first file that was not.
+    """
+    laid = min(_files(place) - made - {LIST}, default=None)
+    if laid is not None:
+        raise PenneechError(
+            f"{place / laid} was not made with the site, and would be lost: move it elsewhere, or "
+            "name another folder"
+        )
+
+
+def _listed(place: Path) -> set[str]:
+    """What was made of a site, as it lists it; nothing where it has no list."""
+    try:
+        return set((place / LIST).read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        return set()
+
+
+def _files(site: Path) -> set[str]:
+    return {
+        path.relative_to(site).as_posix()
+        for path in site.rglob("*")
+        if path.is_symlink() or not path.is_dir()
+    }
 
 
 def _write_files(checkout: Checkout, makers: Sequence[Maker], site: Path) -> None:

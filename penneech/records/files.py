@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path as FilePath
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from penneech.errors import Fault, FileFaultsError
+from penneech.errors import Fault, FileFaultsError, UnreadableFileError
 from penneech.files.beside import beside, clear_unfinished
 from penneech.files.opening import open_file
 from penneech.records.strictjson import line_and_column
@@ -83,7 +83,8 @@ def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
         what: what it should hold, for messages.
 
     Raises:
-        FileFaultsError: when the file cannot be read, is no UTF-8, has too long a record, or none.
+        UnreadableFileError: when the file cannot be read.
+        FileFaultsError: when it is no UTF-8, has too long a record, or none.
     """
     empty = True
     form = _form_of(path)
@@ -104,7 +105,8 @@ def texts_of(path: FilePath, what: str = RECORD) -> Iterator[RecordText]:
                     yield RecordText(path, line, text, is_notation=form == NOTATION)
     except (OSError, ValueError) as error:  # ValueError: a name with a NUL
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise _refused(path, f"cannot be read: {reason.lower()}") from error
+        refused = _refused(path, f"cannot be read: {reason.lower()}")
+        raise UnreadableFileError(refused.faults) from error
     if empty:
         raise _refused(path, f"empty: it holds no {what}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from penneech.errors import Fault, FileFaultsError, RecordError
+from penneech.errors import Fault, FileFaultsError, RecordError, UnreadableFileError
 from penneech.records.checking import verify, verify_view
 from penneech.records.faulty import (
     FAULT_LIMIT,
@@ -69,11 +69,13 @@ class Looked:
         games: how many records hold.
         views: those of them that are views.
         faults: everything that is wrong with the others.
+        is_read: whether the file could be read.
     """
 
     games: int
     views: tuple[Viewed, ...]
     faults: tuple[Fault, ...]
+    is_read: bool = True
 
     @property
     def summary(self) -> str:
@@ -91,7 +93,7 @@ def look_through(path: FilePath, *, check: bool = True) -> Looked:
     """Read a whole file of records, whatever is wrong with some of them."""
     games, views = 0, []
     faults: list[Fault] = []
-    left, unread = LOOKED_THROUGH, 0
+    left, unread, is_read = LOOKED_THROUGH, 0, True
     try:
         for text in texts_of(path):
             if len(faults) >= FAULT_LIMIT:
@@ -106,7 +108,8 @@ def look_through(path: FilePath, *, check: bool = True) -> Looked:
                 left -= len(text.text)
     except FileFaultsError as error:
         faults += error.faults
-    return Looked(games, tuple(views), (*_some(path, faults, unread),))
+        is_read = not isinstance(error, UnreadableFileError)
+    return Looked(games, tuple(views), (*_some(path, faults, unread),), is_read)
 
 
 def _some(path: FilePath, faults: list[Fault], unread: int) -> Iterator[Fault]:
