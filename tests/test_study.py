@@ -505,6 +505,23 @@ def test_a_manifest_that_is_none_is_refused(copy, text):
         opened(copy, design_of(), "")
 
 
+def test_of_two_studies_that_begin_at_once_in_one_folder_the_second_is_refused(
+    tmp_path, monkeypatch
+):
+    one, other = (design_of("parlett", games=4, seed=seed) for seed in (1, 2))
+    begin = Store.begin_json
+
+    def late(store, path, value):
+        monkeypatch.undo()
+        opened(tmp_path / "it", one, "one")
+        return begin(store, path, value)
+
+    monkeypatch.setattr(Store, "begin_json", late)
+    with pytest.raises(StudyError, match=r"holds another study \(seed 1, not 2\)"):
+        opened(tmp_path / "it", other, "other")
+    opened(tmp_path / "it", one, "one")
+
+
 def test_a_folder_with_other_things_in_it_is_refused(tmp_path):
     (tmp_path / "letter.txt").write_text("dear reader", encoding="utf-8")
     with pytest.raises(StudyError, match="not empty and holds no study"):

@@ -57,6 +57,9 @@ def opened(folder: Path, design: Design, command: str) -> Store:
     store = Store(folder, design)
     kept = read_manifest(folder)
     asked = [design.games]
+    # Of two that begin at once in one folder the second finds what the first has written.
+    if kept is None and not store.begin_json(folder / NAME, _manifest(design, asked, command)):
+        kept = read_manifest(folder)
     if kept is not None:
         _check(folder, kept, design)
         before = _asked(kept)
@@ -146,9 +149,11 @@ def read_manifest(
     try:
         if not path.exists():
             names = [path.name for path in folder.iterdir()] if folder.exists() else []
-            if not all(map(is_unfinished, names)):
+            # What another has begun in the meantime is looked at below.
+            if not all(map(is_unfinished, names)) and not path.exists():
                 raise StudyError(f"{folder} is not empty and holds no study; {advice}")
-            return None
+            if not path.exists():
+                return None
         with open_file(path) as stream:
             data = stream.read(SIZE_LIMIT + 1)
         if len(data) > SIZE_LIMIT:

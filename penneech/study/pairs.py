@@ -108,9 +108,11 @@ def opened_pairs(folder: Path, pairs: Sequence[Pair], command: str) -> list[Stor
     path = folder / NAME
     kept = read_manifest(folder, PAIRS)
     wanted = _manifest(pairs, kept, command)
-    if kept is None:
-        _write(pairs, path, wanted)
-    else:
+    # Of two that begin at once in one folder the second finds what the first has written.
+    if kept is None and not Store(folder, pairs[0].design).begin_json(path, wanted):
+        kept = read_manifest(folder, PAIRS)
+        wanted = _manifest(pairs, kept, command)
+    if kept is not None:
         _check(folder, kept, wanted)
     stores = [opened(folder / pair.folder, pair.design, pair.command) for pair in pairs]
     if kept is not None and kept != wanted:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from penneech.errors import StudyError
-from penneech.files.beside import beside, clear_unfinished, write_whole
+from penneech.files.beside import beside, clear_unfinished, write_new, write_whole
 from penneech.study.rowfiles import RowFiles, in_words, refusal, unreadable
 from penneech.study.tables import TABLES
 
@@ -148,6 +148,17 @@ class Store:
         data = (json.dumps(value, indent=2) + "\n").encode("utf-8")
         try:
             write_whole(path, data)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+
+    def begin_json(self, path: Path, value: object) -> bool:
+        """Write plain data as JSON where there is no such file yet; False where there is one.
+
+        Raises:
+            StudyError: when it cannot be written.
+        """
+        try:
+            return write_new(path, (json.dumps(value, indent=2) + "\n").encode("utf-8"))
         except OSError as error:
             raise _unwritable(path, error) from None
 
