@@ -118,7 +118,7 @@ def test_a_wheel_is_named_again_while_it_is_there(place, monkeypatch):
     assert installing("pdf").endswith(' -m pip install "penneech[pdf]"')
 
 
-@pytest.mark.parametrize("told", ["{", "[]", '{"url": "https://example.org/p.whl"}', '{"url": 1}'])
+@pytest.mark.parametrize("told", ["{", "[]", '{"url": "https://example.org/p"}', '{"url": 1}'])
 def test_an_origin_that_says_nothing_gives_the_name_alone(place, monkeypatch, told):
     came_from(monkeypatch, told)
     assert installing("pdf") == f'{place}/bin/python -m pip install "penneech[pdf]"'
