@@ -97,8 +97,8 @@ def _items(document: Document) -> Iterator[tuple[str, str, Mapping[str, Value]]]
 
 def _with_arithmetic(one: Finding, document: Document) -> Finding:
     """Say of too large a hand how many cards a deal would need."""
-    if one.path != ("parameters", "hand_size", "value"):
-        return one
+    if one.path != ("parameters", "hand_size", "value") or one.path not in document.values:
+        return one  # of a value that is missing nothing is said but that
     size = document.value_at(one.path)
     most = BOUNDS["hand_size"][1]
     if not isinstance(size, int) or isinstance(size, bool) or size <= most:

@@ -10,7 +10,7 @@ import pytest
 from commands import run
 
 from penneech import variant_names
-from penneech.api.comparing import VIEW
+from penneech.api.comparing import TABLE
 from penneech.apparatus import load_sources
 from penneech.cli import documents
 from penneech.cli.edition import APPARATUS_FORMATS
@@ -61,7 +61,7 @@ def test_the_ending_of_a_path_tells_the_format(out, form, monkeypatch):
 @pytest.mark.parametrize("between", ["/", "\\"])
 def test_the_variant_of_a_row_is_told_by_its_folder_whatever_stands_between(between):
     place = between.join(["C:", "my studies", "rows", "parlett", "00000000.parquet"])
-    part = re.search(r"parse_path\(filename, '\w+'\)\[-2\]", VIEW)[0]
+    part = re.search(r"parse_path\(filename, '\w+'\)\[-2\]", TABLE)[0]
     question = f"select {part} from (select ? as filename)"  # noqa: S608  # our own words
     assert duckdb.execute(question, [place]).fetchone() == ("parlett",)
 
