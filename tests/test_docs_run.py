@@ -37,6 +37,7 @@ NOT_RUN = {
     r"jupyter lab": "opens a window; tests/api/test_notebook.py runs the notebook",
     r"python benchmarks/.*|PENNEECH_KERNEL_FORM=.* python benchmarks/.*": "measures a machine; "
     "those of the how-tos are run in tests/research/test_how_tos.py and tests/play",
+    r"coverage .*": "is the suite itself",
     r"time .*|ls .*|python -X importtime .*": "measures a machine",
     r"check-jsonschema .*": "is run on every file by the tests of the whole, and in .ci",
     r"penneech play.*": "asks a person; tests/play plays",
