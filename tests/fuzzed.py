@@ -645,7 +645,7 @@ PLAIN = [
     "variant: pagat\nrules: following=free, penneech_rank=top_diamond\ncard_points: A 5, K 4\n"
     "excess_over: 7\nhand_size: 2\n"
     "penneech: 7D 14 7\ntarget: 31\nfirst dealer: A\nnames: Ann, Ben\nstart: A 3, B 4\n"
-    "deal: A deals\nA holds: 2C 3C\nB holds: 4C ??\nturned: 9D\nplayed: 4C 2C\nscored: nothing\n"
+    "deal: A deals\nA holds: 2C 3C\nB holds: 4C ??\nturned: 9D 5H\nplayed: 4C 2C\nscored: nothing\n"
     "points: A 0, B 0\n\nscore: A 3, B 4\nwinner: nobody\n",
 ]
 
