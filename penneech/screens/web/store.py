@@ -172,8 +172,9 @@ class Store:
         base = self._base
         # Before all else: another server may be at the file.
         base.execute("PRAGMA busy_timeout = 5000")
-        (kind,) = base.execute("PRAGMA application_id").fetchone()
+        # Tables are looked for first: a server that begins beside this one names the file before them.
         tables = base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        (kind,) = base.execute("PRAGMA application_id").fetchone()
         if tables and kind != OURS:
             raise PenneechError(f"{path} holds something else than games; name another with --db")
         # Who writes into a damaged file may spoil in it what is still whole.
