@@ -172,7 +172,7 @@ class Store:
         base = self._base
         # Before all else: another server may be at the file.
         base.execute("PRAGMA busy_timeout = 5000")
-        # Tables are looked for first: a server that begins beside this one names the file before them.
+        # Tables first: a server that begins beside this one names the file before it has any.
         tables = base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
         (kind,) = base.execute("PRAGMA application_id").fetchone()
         if tables and kind != OURS:
