@@ -106,7 +106,9 @@ def test_the_pack_lives_as_the_page_tells(tmp_path, monkeypatch):
     (rows,) = (folder / "rows" / "parlett").iterdir()
     assert rows.as_posix() in PAGE
     figures = ("deals", "score_a", "score_b", "winner", "penneech_in_hand_elder")
-    [found] = duckdb.sql(f"select {', '.join(figures)} from '{rows}' where game = 7").fetchall()  # noqa: S608  # our own names
+    question = f"select {', '.join(figures)} from '{rows}' where game = 7"  # noqa: S608  # our own names
+    with duckdb.connect() as database:
+        [found] = database.sql(question).fetchall()
     for name, figure in zip(figures, found, strict=True):
         assert f"`{name}` {figure}" in PAGE
     summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))

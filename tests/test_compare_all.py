@@ -205,7 +205,8 @@ def test_variants_with_hands_too_large_to_be_searched_take_no_step(tmp_path, mon
 
 
 def test_the_question_of_the_docs_to_a_table_is_answered(folder):
-    found = duckdb.sql(OF_ALL.replace("studies/mine", folder.as_posix())).fetchall()
+    with duckdb.connect() as database:
+        found = database.sql(OF_ALL.replace("studies/mine", folder.as_posix())).fetchall()
     assert len(found) == 10
     assert [one[2] for one in found] == sorted((one[2] for one in found), reverse=True)
 

@@ -33,9 +33,10 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize(("game", "swapped"), [(0, False), (17, True), (29, False)])
 def test_a_traced_game_has_the_score_that_its_row_has(folder, variant, game, swapped):
     record = traced(folder, variant, game, swapped=swapped)
-    rows = duckdb.read_parquet(f"{folder}/rows/{variant}/*.parquet")
-    row = rows.filter(f"game = {game} AND swapped = {int(swapped)}")
-    (found,) = row.select("score_a, score_b, winner, deals").fetchall()
+    with duckdb.connect() as database:
+        rows = database.read_parquet(f"{folder}/rows/{variant}/*.parquet")
+        row = rows.filter(f"game = {game} AND swapped = {int(swapped)}")
+        (found,) = row.select("score_a, score_b, winner, deals").fetchall()
     winner = -1 if record.winner is None else int(record.winner)
     assert found == (*record.score, winner, len(record.deals))
     assert record.heading.swapped is swapped
@@ -131,11 +132,12 @@ def test_a_folder_of_rows_that_no_variant_has_is_refused(copy):
 
 def test_rows_without_a_number_of_a_game_are_damaged(copy):
     path = rows_of(copy)[0]
-    held = [(key.decode(), value.decode()) for _, key, value in
-            duckdb.sql(f"FROM parquet_kv_metadata('{path}')").fetchall()]  # fmt: skip
-    marks = ", ".join(f"{key}: '{value}'" for key, value in held)
-    empty = duckdb.sql(f"SELECT * REPLACE (NULL::INTEGER AS game) FROM read_parquet('{path}')")  # noqa: F841, S608  # asked for by name
-    duckdb.sql(f"COPY empty TO '{path}' (FORMAT parquet, KV_METADATA {{{marks}}})")
+    with duckdb.connect() as database:
+        held = database.sql(f"FROM parquet_kv_metadata('{path}')").fetchall()
+        marks = ", ".join(f"{key.decode()}: '{value.decode()}'" for _, key, value in held)
+        empty = f"SELECT * REPLACE (NULL::INTEGER AS game) FROM read_parquet('{path}')"  # noqa: S608  # our own names
+        database.execute(f"CREATE TABLE empty AS {empty}")
+        database.execute(f"COPY empty TO '{path}' (FORMAT parquet, KV_METADATA {{{marks}}})")
     with pytest.raises(StudyError, match="is damaged"):
         traced(copy, "parlett", 3)
 

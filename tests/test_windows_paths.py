@@ -63,7 +63,8 @@ def test_the_variant_of_a_row_is_told_by_its_folder_whatever_stands_between(betw
     place = between.join(["C:", "my studies", "rows", "parlett", "00000000.parquet"])
     part = re.search(r"parse_path\(filename, '\w+'\)\[-2\]", TABLE)[0]
     question = f"select {part} from (select ? as filename)"  # noqa: S608  # our own words
-    assert duckdb.execute(question, [place]).fetchone() == ("parlett",)
+    with duckdb.connect() as database:
+        assert database.execute(question, [place]).fetchall() == [("parlett",)]
 
 
 def test_the_command_that_makes_a_study_again_keeps_paths_whole():
