@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from penneech.errors import Fault, FileFaultsError, UnknownNameError, quoted
-from penneech.files.firstkey import files_without
 from penneech.files.spelling import meant
 from penneech.files.yamlfile import read_yaml, stamp
-from penneech.paths import own, shipped
+from penneech.holdings import held
+from penneech.paths import own
 from penneech.source_files import read_source
 from penneech.witnesses import (
     Claim,
@@ -95,15 +95,7 @@ def source_files(folder: Path | None) -> dict[str, Path]:
     Raises:
         FileFaultsError: when the folder is not there.
     """
-    if folder is not None and not folder.is_dir():
-        raise FileFaultsError([Fault(str(folder), 0, 0, "", "no such folder of sources")])
-    found = {
-        path.stem: path
-        for place in (shipped("sources"), folder)
-        if place is not None
-        for path in files_without("id", place, (".yml", ".yaml"))
-    }
-    return dict(sorted(found.items()))
+    return dict(sorted(held("sources", folder).items()))
 
 
 @lru_cache(maxsize=8)

@@ -60,10 +60,7 @@ def checked_seed(seed: int) -> int:
         SeedError: for a seed outside 0 to 2^64 - 1.
         TypeError: for what is no whole number.
     """
-    number = whole(seed, "a seed")
-    if 0 <= number <= MASK:
-        return number
-    raise SeedError(f"the seed {number} is out of bounds; give a whole number from 0 to {MASK}")
+    return _bounded(whole(seed, "a seed"), "seed")
 
 
 def checked_game(game: int) -> int:
@@ -73,12 +70,13 @@ def checked_game(game: int) -> int:
         SeedError: for a number outside 0 to 2^64 - 1.
         TypeError: for what is no whole number.
     """
-    number = whole(game, "the number of a game")
+    return _bounded(whole(game, "the number of a game"), "game number")
+
+
+def _bounded(number: int, name: str) -> int:
     if 0 <= number <= MASK:
         return number
-    raise SeedError(
-        f"the game number {number} is out of bounds; give a whole number from 0 to {MASK}"
-    )
+    raise SeedError(f"the {name} {number} is out of bounds; give a whole number from 0 to {MASK}")
 
 
 def game_after(game: int) -> int:

@@ -12,13 +12,14 @@ from penneech.apparatus import load_sources, shipped_sources
 from penneech.errors import FileFaultsError
 from penneech.evidence import Text
 from penneech.files.yamlfile import read_yaml, stamp
+from penneech.holdings import ENDINGS
 from penneech.inheritance import combined_findings, rules_of
 from penneech.paths import own, shipped
 from penneech.rules import INVARIANTS, PARAMETERS, RULE_POINTS, Rules
 from penneech.schema.filefaults import finding, told, unknown
 from penneech.schema.parts import LONGEST_NAME, NAME
 from penneech.variant_files import citation_findings, read_draft
-from penneech.variant_names import ENDINGS, path_meant, unknown_variant, variant_files
+from penneech.variant_names import path_meant, unknown_variant, variant_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

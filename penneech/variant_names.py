@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from penneech.errors import Fault, FileFaultsError, UnknownNameError
-from penneech.files.firstkey import files_without
+from penneech.errors import UnknownNameError
 from penneech.files.spelling import listed, meant, nearest, shown
-from penneech.paths import shipped
+from penneech.holdings import ENDINGS, held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,9 +31,6 @@ _ORDER = (
 )
 """The order in which people expect the variants; others follow by the alphabet."""
 
-ENDINGS = (".yaml", ".yml")
-"""What the name of a variant file ends in."""
-
 
 def variant_files(folder: Path | None) -> dict[str, Path]:
     """The variant files by id; those of a folder, if given, stand for the shipped ones.
@@ -44,14 +40,7 @@ def variant_files(folder: Path | None) -> dict[str, Path]:
     Raises:
         FileFaultsError: when the folder is not there.
     """
-    if folder is not None and not folder.is_dir():
-        raise FileFaultsError([Fault(str(folder), 0, 0, "", "no such folder of variants")])
-    found = {
-        path.stem: path
-        for place in (shipped("variants"), folder)
-        if place is not None
-        for path in files_without("siglum", place, ENDINGS)
-    }
+    found = held("variants", folder)
     places = {name: index for index, name in enumerate(_ORDER)}
     return dict(sorted(found.items(), key=lambda item: (places.get(item[0], len(places)), item[0])))
 
