@@ -18,7 +18,7 @@ import pytest
 from loading import HANGS
 from rich.console import Console
 
-from penneech.cli import main
+from penneech.cli import main, studying
 from penneech.files import beside as unfinished
 from penneech.render.comparison import FURTHER, comparison_page, outcomes_page
 from penneech.study import summary as summaries
@@ -145,6 +145,26 @@ def test_the_same_command_goes_on_where_it_stopped(compare, tmp_path):
     first = compare(*words)
     shutil.rmtree(tmp_path / "mine" / "rows" / "parlett")
     assert compare(*words) == first
+
+
+def test_a_manifest_that_a_shorter_run_has_written_over_knows_of_both_in_the_end(
+    compare, tmp_path, monkeypatch
+):
+    few_games = ("cotton-1674", "--players", "greedy", "--workers", "1", "--out", "mine", "--games")
+    compare(*few_games, "4")
+    manifest = tmp_path / "mine" / "manifest.json"
+    shorter, played = manifest.read_bytes(), studying.run
+
+    def raced(*words, **named):
+        complete = played(*words, **named)
+        manifest.write_bytes(shorter)
+        return complete
+
+    monkeypatch.setattr(studying, "run", raced)
+    compare(*few_games, "8")
+    found = json.loads(manifest.read_bytes())
+    assert (found["asked"], found["games"]) == ([4, 8], 8)
+    assert json.loads((tmp_path / "mine" / "summary.json").read_bytes())["games"] == 8
 
 
 def test_the_manifest_has_the_command_that_makes_the_study_again(compare, tmp_path):

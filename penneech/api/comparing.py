@@ -24,7 +24,7 @@ from penneech.render.report import write_results
 from penneech.render.studied.forest import Shown as Forest
 from penneech.render.studied.forest import forest
 from penneech.study.design import Entry, plan
-from penneech.study.manifest import opened
+from penneech.study.manifest import opened, remember
 from penneech.study.rowfiles import in_sql
 from penneech.study.run import run
 from penneech.study.store import Store
@@ -307,5 +307,6 @@ def compare(  # what is played, by whom, and where it is kept
     summary = summarise(design, store)
     assert summary is not None  # noqa: S101  # all games have been played
     if keeper is None:
+        remember(store, command)
         write_results(store, summary, command)
     return Comparison(folder, summary, store, keeper)

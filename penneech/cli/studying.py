@@ -14,7 +14,7 @@ from penneech.cli.options import STOPPED
 from penneech.cli.progress import progress
 from penneech.errors import StudyError, visible
 from penneech.render.report import write_results
-from penneech.study.manifest import most_asked, opened
+from penneech.study.manifest import most_asked, opened, remember
 from penneech.study.pairs import agreed, default_folder, opened_pairs, write_agreement
 from penneech.study.run import run
 from penneech.study.summary import summarise
@@ -174,6 +174,7 @@ def _say(text: str) -> None:
 
 def _write(pair: Pair, store: Store, summary: Summary) -> None:
     """Write what a study comes to, unless this is a look."""
+    remember(store, pair.command)
     if not _is_a_look(pair, store):
         write_results(store, summary, pair.command)
 

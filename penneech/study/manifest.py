@@ -74,6 +74,17 @@ def opened(folder: Path, design: Design, command: str) -> Store:
     return store
 
 
+def remember(store: Store, command: str) -> None:
+    """See that a study that was played still knows how many games it was asked for.
+
+    Another that began in the folder at the same moment may have written over it.
+
+    Raises:
+        StudyError: when the folder holds something else by now, or cannot be written.
+    """
+    opened(store.folder, store.design, command)
+
+
 def design_of(folder: Path) -> Design:
     """The design of the study in a folder, with every game that was ever asked for.
 
