@@ -15,14 +15,17 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from unittest import mock
 
+import click
 import pytest
 from commands import run
 
 from penneech import cli
 from penneech.cli import main
 from penneech.cli.fallback import stand_in
+from penneech.cli.streams import other_threads_unheard
 from penneech.errors import Fault, FileFaultsError, PenneechError, visible
 from penneech.files.spelling import shown
 from penneech.render.files import write_document
@@ -649,3 +652,13 @@ def test_what_goes_to_no_terminal_has_no_colours(command, places, monkeypatch):
     for name in ("NO_COLOR", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     assert "\x1b" not in run(*words_of(command, places)).out
+
+
+def test_what_other_threads_say_is_not_heard(capsys):
+    with other_threads_unheard():
+        other = Thread(target=lambda: sys.stderr.write("compiling"))
+        other.start()
+        other.join()
+        click.echo("kept in a file", err=True)
+    sys.stderr.write("and after\n")
+    assert capsys.readouterr().err == "kept in a file\nand after\n"

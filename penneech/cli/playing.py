@@ -20,6 +20,7 @@ from penneech.cli.options import (
     seed_option,
 )
 from penneech.cli.statuses import status_of
+from penneech.cli.streams import other_threads_unheard
 from penneech.cli.suggesting import variant_names, words
 from penneech.errors import FileFaultsError, PenneechError, UnknownNameError, visible
 
@@ -183,15 +184,16 @@ def _play_on_screen(opening: Opening, colours: str | None) -> None:
         opening = replace(opening, letters=True)
     app = PlayApp(opening, light=_is_light(colours))
     _take_back()
-    try:
-        app.run()
-    finally:
-        app.set_aside()
-        _say_last(app.last_words, app.underway)
-    status = app.return_code or 0
-    if app.is_still_thinking:
-        # A search that is being compiled cannot be stopped, and Python would wait for it.
-        os._exit(status)
+    with other_threads_unheard():
+        try:
+            app.run()
+        finally:
+            app.set_aside()
+            _say_last(app.last_words, app.underway)
+        status = app.return_code or 0
+        if app.is_still_thinking:
+            # A search that is being compiled cannot be stopped, and Python would wait for it.
+            os._exit(status)
     if status:
         sys.exit(status)
 

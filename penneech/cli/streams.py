@@ -14,6 +14,7 @@ import os
 import sys
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from threading import current_thread
 from typing import TYPE_CHECKING, TextIO, cast
 
 from penneech.cli.fallback import forgive_consoles
@@ -87,6 +88,32 @@ class _Output(_Watched):
 
     def _lost(self, fault: OSError) -> None:
         raise LostOutputError(fault)
+
+
+class _OfThisThread(_Watched):
+    """Standard error for the thread that made it; what others write is lost."""
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._thread = current_thread()
+
+    def _attempt(self, work: Callable[[], object]) -> None:
+        if current_thread() is self._thread:
+            super()._attempt(work)
+
+
+@contextmanager
+def other_threads_unheard() -> Iterator[None]:
+    """Keep from standard error what other threads say, which may outlive the screen they say it to.
+
+    One that compiles a player would write over what is said when a game has been left.
+    """
+    before = sys.stderr
+    sys.stderr = cast("TextIO", _OfThisThread(before))
+    try:
+        yield
+    finally:
+        sys.stderr = before
 
 
 @contextmanager

@@ -105,8 +105,9 @@ def test_a_record_that_is_written_can_be_read(tmp_path):
 def test_a_comparison_has_its_own_games_and_no_more(tmp_path):
     penneech.compare("parlett", "pagat", games=40, out=tmp_path / "s")
     one = penneech.compare("parlett", "pagat", games=20, out=tmp_path / "s")
-    (found,) = one.to_duckdb().sql("select count(*), max(game) from games").fetchall()
-    assert found == (40, 19)
+    with one.to_duckdb() as database:
+        found = database.sql("select count(*), max(game) from games").fetchall()
+    assert found == [(40, 19)]
     assert one.trace("parlett", 19).heading.game == 19
     for game in (20, -1):
         with pytest.raises(StudyError, match="games 0 to 19"):
@@ -118,7 +119,8 @@ def test_a_game_that_two_commands_played_is_there_once_and_a_lost_one_is_told_of
     (rows,) = (tmp_path / "s" / "rows" / "pagat").glob("*.parquet")
     twice = rows.with_name("000000003.parquet")
     twice.write_bytes(rows.read_bytes())
-    assert one.to_duckdb().sql("select count(*) from games").fetchall() == [(10,)]
+    with one.to_duckdb() as database:
+        assert database.sql("select count(*) from games").fetchall() == [(10,)]
     twice.unlink()
     rows.unlink()
     with pytest.raises(StudyError, match="compare the variants again"):

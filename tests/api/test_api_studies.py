@@ -53,7 +53,8 @@ def test_rows_are_there_as_arrays_and_to_be_asked_in_sql(study):
 def test_the_name_of_a_folder_is_no_part_of_a_question(tmp_path):
     for name in ("o'brien", "x']); drop table games; --", "a*", "[ab]", "both ' and \""):
         study = penneech.compare("parlett", "gamerules", games=2, out=tmp_path / name)
-        ((many,),) = study.to_duckdb().sql("select count(*) from games").fetchall()
+        with study.to_duckdb() as database:
+            ((many,),) = database.sql("select count(*) from games").fetchall()
         assert many == 4
 
 
