@@ -63,6 +63,7 @@ PARTS = {
         (
             "penneech/variant.py",
             "penneech/variant_files.py",
+            "penneech/variant_names.py",
             "penneech/inheritance.py",
             "penneech/schema/filefaults.py",
         ),
@@ -79,7 +80,13 @@ PARTS = {
     "files": Part(
         ("penneech/files/shape.py", "penneech/files/spelling.py", "penneech/files/yaml*"),
         (
-            ("tests/test_yamlfile.py", "tests/test_catalogue_loading.py", "tests/test_validate.py"),
+            (
+                "tests/test_shape.py",
+                "tests/test_spelling.py",
+                "tests/test_yamlfile.py",
+                "tests/test_catalogue_loading.py",
+                "tests/test_validate.py",
+            ),
             ("tests/test_variants.py",),
         ),
     ),
