@@ -34,6 +34,10 @@ _EXPLANATIONS = (
         "an escape in double quotation marks is not complete, or names no character",
     ),
     (
+        ("quoted scalar", "decimal number"),
+        "an escape in double quotation marks is not complete, or names no character",
+    ),
+    (
         ("flow", "',' or"),
         "a bracket or brace that is not closed, or a comma that is missing",
     ),
