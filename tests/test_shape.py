@@ -187,6 +187,7 @@ INDENTED = {
         ),
         ({"title:A": 1}, "a space is missing after the colon of title"),
         ({"title:": 1}, "a space is missing after the colon of title"),
+        ({"title:a:b": 1}, "a space is missing after the colon of title"),
         (
             {"titel:A": 1},
             'unknown key "titel:A"; allowed: title, rules, parameters; did you mean title?',

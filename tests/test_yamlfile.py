@@ -478,6 +478,7 @@ BEGAN = " (what breaks off here began in line {})"
         ("a: [Cotton: b: c]\n", (1, 14), IN_FLOW),
         ("{\n  x: y: z}\n", (2, 7), IN_FLOW),
         ("{x\n: : z}\n", (2, 1), IN_FLOW),
+        ("{ x : : z}\n", (1, 7), NOTHING),
         ("a: 'it's'\n", (1, 8), APOSTROPHE),
         ("a: {b: 'it's'}\n", (1, 12), APOSTROPHE),
         ("'a'b: 1\n", (1, 4), APOSTROPHE),

@@ -113,7 +113,7 @@ class Builder:
             said = ".".join(map(str, event.version))
             self._fault(place, (), f"%YAML {said}: files are read as YAML 1.2")
 
-    def _node(self, event: yaml.Event) -> None:
+    def _node(self, event: yaml.NodeEvent) -> None:
         place = _place(event)
         self._count += 1
         if self._count > VALUE_LIMIT:
@@ -124,7 +124,7 @@ class Builder:
         else:
             self._plain_node(event, parent, place)
 
-    def _plain_node(self, event: yaml.Event, parent: _Open | None, place: Place) -> None:
+    def _plain_node(self, event: yaml.NodeEvent, parent: _Open | None, place: Place) -> None:
         path = _path_in(parent)
         self.tree.values.setdefault(path, place)
         self._check_properties(event, place, path)
@@ -139,7 +139,7 @@ class Builder:
             parent.awaits_key = True
         self._push(value, path, place)
 
-    def _value(self, event: yaml.Event, place: Place, path: Path) -> Value:
+    def _value(self, event: yaml.NodeEvent, place: Place, path: Path) -> Value:
         match event:
             case yaml.MappingStartEvent():
                 return {}
@@ -164,7 +164,7 @@ class Builder:
             self._refuse(place, path, str(error))
             return None
 
-    def _key(self, event: yaml.Event, parent: _Open, place: Place) -> None:
+    def _key(self, event: yaml.NodeEvent, parent: _Open, place: Place) -> None:
         # Until it turns out to be a good key, its value is walked under a name of its own.
         parent.key, parent.lost = f"(line {place.line}, column {place.column})", True
         parent.awaits_key = False
@@ -183,7 +183,7 @@ class Builder:
             case _:
                 self._alias(event, place, (*parent.path, parent.key))
 
-    def _alias(self, event: yaml.Event, place: Place, path: Path) -> None:
+    def _alias(self, event: yaml.NodeEvent, place: Place, path: Path) -> None:
         name = _name(event)
         self.tree.refused.add(path)
         # Where one alias is, there may be thousands of it; one line is enough to find them.
@@ -216,14 +216,13 @@ class Builder:
             self._stop(place, f"nested more than {DEPTH_LIMIT} deep")
         self._open.append(_Open(value, path))
 
-    def _check_properties(self, event: yaml.Event, place: Place, path: Path) -> None:
-        if isinstance(event, yaml.AliasEvent):
-            return
-        if getattr(event, "anchor", None) is not None:
+    def _check_properties(self, event: yaml.NodeEvent, place: Place, path: Path) -> None:
+        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
+            return  # an alias has the name of an anchor, and is none
+        if event.anchor is not None:
             self._fault(place, path, f"&{_name(event)}: anchors are not read; leave it out")
-        tag = getattr(event, "tag", None)
-        if tag is not None:
-            self._refuse(place, path, f"{_tag_name(tag)}: tags are not read; leave it out")
+        if event.tag is not None:
+            self._refuse(place, path, f"{_tag_name(event.tag)}: tags are not read; leave it out")
 
     def _fault(self, place: Place, path: Path, message: str) -> None:
         self.tree.faults.append(ReadingFault(place, path, message))
@@ -270,5 +269,5 @@ def _tag_name(tag: str) -> str:
     return tag.replace("tag:yaml.org,2002:", "!!", 1)[:40]
 
 
-def _name(event: yaml.Event) -> str:
-    return str(getattr(event, "anchor", ""))[:40]
+def _name(event: yaml.NodeEvent) -> str:
+    return str(event.anchor)[:40]
