@@ -159,12 +159,15 @@ def copied(part: Part, tests: tuple[str, ...], place: Path) -> None:
     for path in [*files, ROOT / "pyproject.toml"]:
         name = path.relative_to(ROOT).as_posix()
         data = path.read_bytes()
-        if any(fnmatch(name, pattern) for pattern in part.modules):
+        is_mutated = any(fnmatch(name, pattern) for pattern in part.modules)
+        if is_mutated:
             data = undecorated(data.decode()).encode()
         target = place / name
         if not target.is_file() or target.read_bytes() != data:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
+        elif is_mutated and not (place / "mutants" / f"{name}.meta").is_file():
+            target.touch()  # a module that the part has not had before
     wanted = {path.relative_to(ROOT).as_posix() for path in files}
     for folder in COPIED:
         for path in [*(place / folder).rglob("*")]:

@@ -463,6 +463,8 @@ BEGAN = " (what breaks off here began in line {})"
         ("a:\n  b: 1\n \tc: 1\n", (3, 1), TAB),
         ("a: 'x'\n\ty\nb: 1\n", (2, 1), TAB),
         ("a:\n\t- b\nc\n", (2, 1), TAB),
+        ("a:\r\n  b: 1\r\n\tc: 1\r\n", (3, 1), TAB),
+        ("a:\r  b: 1\r\tc: 1\r", (3, 1), TAB),
         ("a:b\nc: 1\n", (1, 2), SPACE),
         ("c: 1\na:b\n", (2, 2), SPACE),
         ("a: 1\n\n  \nb2:2\n\n\nc: 3\n", (4, 3), SPACE),
@@ -528,11 +530,17 @@ def test_where_the_parsers_differ_each_is_understood(monkeypatch, text, in_c, in
         assert ((fault.line, fault.column), fault.message) == expected
 
 
-def test_what_a_parser_says_is_quoted_on_one_line_and_in_short():
-    error = yaml.MarkedYAMLError("While  it\n read", None, "x" * 500, yaml.Mark("", 4, 0, 4, "", 0))
-    place, message = explain(error, "abcd")
-    assert place == (1, 5)
-    assert message == "not YAML: while it read " + "x" * 186
+@pytest.mark.parametrize(
+    ("context", "problem", "said"),
+    [
+        ("While  it\n read", "x" * 500, "while it read " + "x" * 186),
+        (None, "found Nothing", "found nothing"),
+        ("while it read", None, "while it read"),
+    ],
+)
+def test_what_a_parser_says_is_quoted_on_one_line_and_in_short(context, problem, said):
+    error = yaml.MarkedYAMLError(context, None, problem, yaml.Mark("", 4, 0, 4, "", 0))
+    assert explain(error, "abcd") == ((1, 5), f"not YAML: {said}")
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# a comment\n", "---\n", "~\n"])
