@@ -371,6 +371,12 @@ def test_what_is_missing_in_a_base_is_held_against_nothing(tmp_path):
     assert paths == ["rules", "parameters"]
 
 
+@pytest.mark.parametrize(("parent", "found"), [(7, "7 stands"), (["a"], "a list stands")])
+def test_a_parent_that_is_no_text_is_not_looked_for(tmp_path, parent, found):
+    path = write(tmp_path / "mine.yaml", child("mine", parent))
+    assert said_of(path) == [("extends", f"{found} where text is wanted")]
+
+
 def citing(tmp_path, cites, basis="stated"):
     data = child("mine", honours="all_suits")
     data["rules"]["honours"] |= {"basis": basis, "cites": cites}

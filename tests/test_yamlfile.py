@@ -429,6 +429,7 @@ BEGAN = " (what breaks off here began in line {})"
         ("a: 1\n b: 2\n", (2, 3), COLON),
         ("a: http://x: y\n", (1, 12), COLON),  # no key has strokes after its colon
         ("abc\ndef\nb: 1\n", (3, 2), COLON),
+        ("a: 1\nb: c: d", (2, 5), COLON),
         ("a: 1\r\nb: c: d\r\n", (2, 5), COLON),
         ("a: 1\rb: c: d\r", (2, 5), COLON),
         ("a: - b\n", (1, 4), LIST),
@@ -463,6 +464,8 @@ BEGAN = " (what breaks off here began in line {})"
         ("a:\n  b: 1\n \tc: 1\n", (3, 1), TAB),
         ("a: 'x'\n\ty\nb: 1\n", (2, 1), TAB),
         ("a:\n\t- b\nc\n", (2, 1), TAB),
+        ("a: [\n\tc\n", (2, 1), TAB),  # the parser in C goes on to the end
+        ("a: 1\n\tb: 2", (2, 1), TAB),
         ("a:\r\n  b: 1\r\n\tc: 1\r\n", (3, 1), TAB),
         ("a:\r  b: 1\r\tc: 1\r", (3, 1), TAB),
         ("a:b\nc: 1\n", (1, 2), SPACE),
@@ -528,6 +531,13 @@ def test_where_the_parsers_differ_each_is_understood(monkeypatch, text, in_c, in
         fault = one_refusal(text)
         expected = in_python if parser is yaml.SafeLoader else in_c
         assert ((fault.line, fault.column), fault.message) == expected
+
+
+def test_a_parser_that_bounds_the_nesting_itself_is_understood():
+    error = yaml.MarkedYAMLError(
+        "in a list", None, "exceeded max nesting", yaml.Mark("", 2, 0, 2, "", 0)
+    )
+    assert explain(error, "[[[[") == ((1, 3), "nested far too deep")
 
 
 @pytest.mark.parametrize(
