@@ -244,6 +244,11 @@ def test_what_may_not_stand_at_all_is_found_at_its_key():
     assert found_in({"a": 1}, schema) == [(("a",), True, "leave it out")]
 
 
+def test_where_nothing_at_all_fits_what_stands_there_is_told():
+    (found,) = findings({"a": 1}, validator_of({"properties": {"a": False}}))
+    assert found.say().startswith("1 does not fit the schema")
+
+
 def test_what_is_nested_beyond_measure_is_found_at_the_whole_value():
     value = []
     for _ in range(100_000):

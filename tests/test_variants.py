@@ -361,6 +361,33 @@ def test_values_are_held_against_one_another_even_where_their_evidence_is_faulty
     ]
 
 
+def test_a_fault_of_the_parent_hides_none_of_the_childs_own(tmp_path):
+    pair = child("parent", first_turn_up="dealer", turn_up_credit="trick_winner")
+    write(tmp_path / "parent.yaml", pair)
+    data = child("mine", "parent", redeal_scope="own_hand")
+    data["parameters"] = {"hand_size": conjecture(11, "value")}
+    mine = write(tmp_path / "mine.yaml", data)
+    assert said_of(mine) == [
+        ("parameters.hand_size.value", OWN_HAND),
+        (
+            "rules.first_turn_up.reading",
+            "first_turn_up: dealer goes only with turn_up_credit: turner, not with trick_winner",
+        ),
+    ]
+    files = [fault.file for fault in faults_of(mine)]
+    assert files == [str(mine), str(tmp_path / "parent.yaml")]
+
+
+def test_what_a_base_gives_is_held_against_one_another_though_something_is_missing(tmp_path):
+    data = base("mine", redeal_scope="own_hand")
+    data["parameters"]["hand_size"] = conjecture(11, "value")
+    del data["rules"]["following"]
+    del data["parameters"]["target"]
+    assert said_of(write(tmp_path / "mine.yaml", data))[2:] == [
+        ("parameters.hand_size.value", OWN_HAND)
+    ]
+
+
 def test_what_is_missing_in_a_base_is_held_against_nothing(tmp_path):
     data = base("mine", first_turn_up="dealer")
     for point in ("turn_up_credit", "redeal_scope"):

@@ -673,6 +673,13 @@ def test_a_file_may_have_half_a_million_bytes(tmp_path):
 
 
 def test_a_file_without_end_is_refused():
+    read = []
+
+    class Stream(BytesIO):
+        def close(self):
+            read.append(self.tell())
+            super().close()
+
     class Endless:
         """A device tells no size."""
 
@@ -680,13 +687,14 @@ def test_a_file_without_end_is_refused():
             return type("State", (), {"st_size": 0, "st_mtime_ns": 0, "st_mode": S_IFREG})
 
         def open(self, _mode):
-            return BytesIO(b"#" * (SIZE_LIMIT + 1))
+            return Stream(b"#" * 2 * SIZE_LIMIT)
 
         def is_absolute(self):
             return False
 
     fault = refused_file(Endless())
     assert fault.message == "longer than 500,000 bytes, the most that a file may have"
+    assert read[0] == SIZE_LIMIT + 1
     assert (fault.line, fault.column, fault.path) == (0, 0, "")
 
 
