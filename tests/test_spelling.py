@@ -52,6 +52,11 @@ def test_the_known_word_that_is_nearest_is_found(word, name):
     assert nearest(word, NAMES) == name
 
 
+@pytest.mark.parametrize(("word", "name"), [("a-", "a_"), ("a ", "a_"), ("a_", "a-"), ("A", "a")])
+def test_capitals_and_the_kind_of_a_stroke_make_no_other_word(word, name):
+    assert nearest(word, [name]) == name
+
+
 def test_the_same_letters_are_nearer_than_the_same_beginning():
     assert nearest("C47", ["C48", "C74", "C471"]) == "C74"
     assert nearest("abcd", ["abcde", "abdc"]) == "abdc"

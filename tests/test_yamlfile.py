@@ -192,6 +192,7 @@ def test_what_is_missing_is_missed_at_the_key_around_it():
 def test_a_fault_has_the_place_of_its_value_or_its_key():
     document = read_text("a: 1\nb: {c: [x]}\n", "f.yaml")
     assert document.fault(("b", "c", 0), "so") == Fault("f.yaml", 2, 9, "b.c[0]", "so")
+    assert document.fault(("b", "c"), "so") == Fault("f.yaml", 2, 8, "b.c", "so")
     assert document.fault(("b", "c"), "so", of_key=True) == Fault("f.yaml", 2, 5, "b.c", "so")
     assert document.fault((), "so") == Fault("f.yaml", 1, 1, "", "so")
 
