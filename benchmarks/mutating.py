@@ -185,7 +185,9 @@ def copied(part: Part, tests: tuple[str, ...], place: Path) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
         elif is_mutated and not (place / "mutants" / f"{name}.meta").is_file():
-            target.touch()  # a module that the part has not had before
+            # A module that the part has not had before: nothing is known of what comes to it.
+            target.touch()
+            (place / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     wanted = {path.relative_to(ROOT).as_posix() for path in files}
     for folder in COPIED:
         for path in [*(place / folder).rglob("*")]:

@@ -828,6 +828,16 @@ def faults_in(*lines):
     return [Fault("f.yaml", line, 1, "", "so") for line in lines]
 
 
+def test_a_hundred_faults_are_told_and_nothing_is_counted():
+    assert in_order(faults_in(*range(1, 101))) == faults_in(*range(1, 101))
+
+
+def test_the_rest_is_counted_under_the_name_of_the_first_file():
+    (*told, last) = in_order([Fault("a.yaml", 7, 1, "", "so"), *faults_in(*range(1, 103))])
+    assert (told[0].file, told[1].file, len(told)) == ("a.yaml", "f.yaml", FAULT_LIMIT)
+    assert last == Fault("a.yaml", 0, 0, "", "and 3 more faults; mend these first")
+
+
 def test_where_one_fault_more_than_a_hundred_is_found_it_is_told_too():
     assert in_order(faults_in(*range(1, 102))) == faults_in(*range(1, 102))
     assert in_order(faults_in(*range(1, 103)))[FAULT_LIMIT:] == [
