@@ -203,6 +203,16 @@ def test_a_long_chain_ends(tmp_path):
     assert "more than 32" in faults_of(tmp_path / "v0.yaml")[0].message
 
 
+def test_a_changed_variant_is_read_again_and_so_is_a_changed_parent(tmp_path):
+    parent = write(tmp_path / "parent.yaml", child("parent", following="free"))
+    mine = write(tmp_path / "mine.yaml", child("mine", "parent"))
+    assert load_variant(mine).rules.following == "free"
+    write(parent, child("parent", following="must_follow"))
+    assert load_variant(mine).rules.following == "must_follow"
+    write(mine, child("mine", "parent", following="follow_or_trump"))
+    assert load_variant(mine).rules.following == "follow_or_trump"
+
+
 def test_a_parent_that_cannot_be_read_is_said_with_the_childs_own_faults(tmp_path):
     (tmp_path / "parent.yaml").write_text("a: [", encoding="utf-8")
     mine = write(tmp_path / "mine.yaml", child("mine", "parent", following="fre"))
