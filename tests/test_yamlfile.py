@@ -35,6 +35,10 @@ from penneech.paths import shipped
 PARSERS = [yaml.SafeLoader, yaml.CSafeLoader] if yaml.__with_libyaml__ else [yaml.SafeLoader]
 
 
+def test_the_parser_in_c_reads_where_there_is_one():
+    assert yamlfile.LOADER is PARSERS[-1]
+
+
 @pytest.fixture(params=PARSERS, ids=lambda parser: parser.__name__)
 def either_parser(request, monkeypatch):
     """Both parsers of PyYAML: an installation may have only the one in Python."""
@@ -71,7 +75,8 @@ def binary(tmp_path, data):
     ("text", "value"),
     [
         ("", None), ("~", None), ("null", None), ("Null", None), ("NULL", None),
-        ("nULL", "nULL"), ("true", True), ("True", True), ("FALSE", False), ("tRUE", "tRUE"),
+        ("nULL", "nULL"), ("true", True), ("True", True), ("TRUE", True), ("false", False),
+        ("False", False), ("FALSE", False), ("tRUE", "tRUE"),
         ("yes", "yes"), ("no", "no"), ("on", "on"), ("off", "off"), ("y", "y"), ("NO", "NO"),
         ("0", 0), ("61", 61), ("-7", -7), ("+7", 7), ("0x1F", 31), ("0o17", 15), ("0b11", "0b11"),
         ("-0x1F", "-0x1F"), ("1:1", "1:1"), ("20:30:15", "20:30:15"), ("1_000", "1_000"),
@@ -430,6 +435,7 @@ BEGAN = " (what breaks off here began in line {})"
         ("a: 1\n b: 2\n", (2, 3), COLON),
         ("a: http://x: y\n", (1, 12), COLON),  # no key has strokes after its colon
         ("abc\ndef\nb: 1\n", (3, 2), COLON),
+        ("a: Xb: c\n", (1, 6), COLON),
         ("a: 1\nb: c: d", (2, 5), COLON),
         ("a: 1\r\nb: c: d\r\n", (2, 5), COLON),
         ("a: 1\rb: c: d\r", (2, 5), COLON),
