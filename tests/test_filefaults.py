@@ -146,7 +146,15 @@ def test_beyond_a_hundred_findings_only_their_number_is_told():
     faults = told(document, found)
     assert [fault.message for fault in faults[:100]] == [f"number {n}" for n in range(100)]
     assert faults[100].message == "and 4 more faults; mend these first"
-    assert len(told(document, found[3:])) == 101  # with the anchor, and nothing beyond it
+    # With the anchor these are one more than a hundred, and nothing is beyond.
+    assert told(document, found[3:])[100].message == "&x: anchors are not read; leave it out"
+
+
+def test_of_more_than_a_hundred_findings_the_first_by_their_places_are_told():
+    document = read_text("a: 1\n", "f.yaml")
+    found = [Finding(("a",), of_key=True, say=lambda: "at the key")]
+    found += [finding((), f"number {number}") for number in range(100)]
+    assert "at the key" in [fault.message for fault in told(document, found)]
 
 
 @pytest.mark.parametrize(
