@@ -7,7 +7,7 @@ building stops as soon as a text passes the limits.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import yaml
 
@@ -16,6 +16,8 @@ from penneech.files.yamlscalar import UNPRINTABLE, code, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from yaml.error import Mark
 
     from penneech.files.yamlscalar import Value
 
@@ -254,8 +256,8 @@ def _path_in(parent: _Open | None) -> Path:
 
 
 def _place(event: yaml.Event) -> Place:
-    mark = event.start_mark
-    return Place(1, 1) if mark is None else Place(mark.line + 1, mark.column + 1)
+    mark = cast("Mark", event.start_mark)  # what a parser gives has a place
+    return Place(mark.line + 1, mark.column + 1)
 
 
 def _both(first: Place, second: Place) -> str:
