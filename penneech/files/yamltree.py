@@ -143,10 +143,8 @@ class Builder:
 
     def _value(self, event: yaml.NodeEvent, place: Place, path: Path) -> Value:
         match event:
-            case yaml.MappingStartEvent():
-                return {}
-            case yaml.SequenceStartEvent():
-                return []
+            case yaml.CollectionStartEvent():
+                return _empty(event)
             case yaml.ScalarEvent():
                 return self._scalar(event, place, path)
             case _:
@@ -181,7 +179,7 @@ class Builder:
                     "a list or a set of entries stands where a key should; a text that begins "
                     "with [ or { wants quotation marks",
                 )
-                self._push(self._value(event, place, parent.path), _path_in(parent), place)
+                self._push(_empty(event), _path_in(parent), place)
             case _:
                 self._alias(event, place, (*parent.path, parent.key))
 
@@ -246,6 +244,10 @@ def events(text: str, loader: type[yaml.CSafeLoader | yaml.SafeLoader]) -> Itera
             yield event
     finally:
         parser.dispose()
+
+
+def _empty(event: yaml.CollectionStartEvent) -> dict[str, Value] | list[Value]:
+    return {} if isinstance(event, yaml.MappingStartEvent) else []
 
 
 def _path_in(parent: _Open | None) -> Path:
