@@ -181,13 +181,12 @@ def copied(part: Part, tests: tuple[str, ...], place: Path) -> None:
         if is_mutated:
             data = uncast(undecorated(data.decode())).encode()
         target = place / name
-        if not target.is_file() or target.read_bytes() != data:
+        is_new = is_mutated and not (place / "mutants" / f"{name}.meta").is_file()
+        if is_new or not target.is_file() or target.read_bytes() != data:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(data)
-        elif is_mutated and not (place / "mutants" / f"{name}.meta").is_file():
-            # A module that the part has not had before: nothing is known of what comes to it.
-            target.touch()
-            (place / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
+            if is_mutated:  # of its new functions nobody knows yet which tests come to them
+                (place / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     wanted = {path.relative_to(ROOT).as_posix() for path in files}
     for folder in COPIED:
         for path in [*(place / folder).rglob("*")]:
