@@ -328,6 +328,16 @@ def unread(name):
         ),
         ("a: {{b}: 1}\n", [(1, 5, "a", NO_KEY)]),
         (
+            "? {b: 1, b: 2}\n: 3\n",
+            [
+                (1, 3, "", NO_KEY),
+                (
+                    *(1, 10, "(line 1, column 3).b"),
+                    'the key "b" stands twice, in line 1, columns 4 and 10; keep one',
+                ),
+            ],
+        ),
+        (
             'a: {"\\e": {c: 061}}\n',
             [
                 (1, 5, "a", "a key here has an unprintable character"),
@@ -577,6 +587,7 @@ def test_an_empty_file_is_refused_in_one_line(text):
         ("'x'", (1, 1), '"x"'),
         ("true", (1, 1), "true"),
         ("id:x", (1, 3), "a space is missing after the colon"),
+        ("Id:x", (1, 3), "a space is missing after the colon"),
         ("\n  id2:x y\n", (2, 6), "a space is missing after the colon"),
         ("http://x", (1, 1), '"http://x"'),
         ("x id:y", (1, 1), '"x id:y"'),
