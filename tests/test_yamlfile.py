@@ -446,6 +446,7 @@ BEGAN = " (what breaks off here began in line {})"
         ("a: http://x: y\n", (1, 12), COLON),  # no key has strokes after its colon
         ("abc\ndef\nb: 1\n", (3, 2), COLON),
         ("a: Xb: c\n", (1, 6), COLON),
+        ("- a:b\n- c\n- d: e: f\n", (3, 7), COLON),  # what is two lines above is no slip
         ("a: 1\nb: c: d", (2, 5), COLON),
         ("a: 1\r\nb: c: d\r\n", (2, 5), COLON),
         ("a: 1\rb: c: d\r", (2, 5), COLON),
