@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from loading import base, child, write
+from loading import base, child, source, write
 
-from penneech.errors import FileFaultsError, UnknownNameError
+from penneech.errors import Fault, FileFaultsError, UnknownNameError
 from penneech.evidence import Text
+from penneech.files.spelling import shown
 from penneech.variant import Title, load_variant, shipped_variants, variant_ids, variant_titles
 
 
@@ -101,7 +102,11 @@ def test_a_file_whose_name_has_another_ending_is_told_what_to_rename_it_to(
 
 @pytest.mark.parametrize("name", ["k" * 5000, "a\0b"])
 def test_a_name_that_no_file_can_have_is_an_unknown_name(name):
-    assert "no variant is called" in str(unknown(name))
+    assert str(unknown(name)) == f"no variant is called {shown(name)}; there are {known()}"
+
+
+def test_a_name_is_no_path_for_its_letters():
+    assert str(unknown("XXX")).startswith('no variant is called "XXX"')
 
 
 @pytest.mark.parametrize("name", ["mine.yaml", "mine.YML", "./mine", "folder\\mine"])
@@ -115,7 +120,16 @@ def test_what_ends_as_a_file_or_has_a_stroke_in_it_is_a_path(tmp_path, monkeypat
 def test_a_folder_that_is_not_there_is_said_by_its_name(tmp_path):
     with pytest.raises(FileFaultsError) as caught:
         variant_ids(tmp_path / "none")
-    assert str(caught.value) == f"{tmp_path / 'none'}: no such folder of variants"
+    assert caught.value.faults == (
+        Fault(str(tmp_path / "none"), 0, 0, "", "no such folder of variants"),
+    )
+
+
+def test_ones_own_variants_follow_by_their_ids_and_sources_among_them_are_none(tmp_path):
+    write(tmp_path / "a-b.yaml", child("a-b"))
+    write(tmp_path / "a.yml", child("a"))
+    write(tmp_path / "Msb.yaml", source("Msb"))
+    assert variant_ids(tmp_path)[15:] == ("a", "a-b")
 
 
 def extends(path, **folders):

@@ -203,6 +203,16 @@ def test_a_long_chain_ends(tmp_path):
     assert "more than 32" in faults_of(tmp_path / "v0.yaml")[0].message
 
 
+def test_a_changed_variant_is_read_again_and_so_is_a_changed_parent(tmp_path):
+    parent = write(tmp_path / "parent.yaml", child("parent", following="free"))
+    mine = write(tmp_path / "mine.yaml", child("mine", "parent"))
+    assert load_variant(mine).rules.following == "free"
+    write(parent, child("parent", following="must_follow"))
+    assert load_variant(mine).rules.following == "must_follow"
+    write(mine, child("mine", "parent", following="follow_or_trump"))
+    assert load_variant(mine).rules.following == "follow_or_trump"
+
+
 def test_a_parent_that_cannot_be_read_is_said_with_the_childs_own_faults(tmp_path):
     (tmp_path / "parent.yaml").write_text("a: [", encoding="utf-8")
     mine = write(tmp_path / "mine.yaml", child("mine", "parent", following="fre"))
@@ -269,3 +279,208 @@ def test_what_is_loaded_once_is_not_read_again(monkeypatch):
     for module in (variant_files, source_files, yamlfile):
         monkeypatch.setattr(module, "read_yaml", lambda _: pytest.fail("read again"))
     assert len(shipped_variants()) == len(ORDER)
+
+
+def said_of(path):
+    return [(fault.path, fault.message) for fault in faults_of(path)]
+
+
+TOO_LARGE = (
+    "{} is out of bounds: a deal uses 3 x {} + 1 = {} cards of the 52, so hand_size is at most 17 "
+    "(with redeal_scope: own_hand at most 10, since two hands more may be drawn)"
+)
+WANTED = "{} stands where a whole number from 1 to 17 is wanted"
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        (18, TOO_LARGE.format(18, 18, 55)),
+        (-3, "-3 is out of bounds; allowed: a whole number from 1 to 17"),
+        (0, "0 is out of bounds; allowed: a whole number from 1 to 17"),
+        (7.5, WANTED.format("7.5")),
+        (True, WANTED.format("true")),
+        ("many", WANTED.format('the text "many"')),
+        (None, WANTED.format("nothing")),
+    ],
+)
+def test_only_of_too_large_a_hand_it_is_told_how_many_cards_it_needs(tmp_path, size, said):
+    data = child("mine") | {"parameters": {"hand_size": conjecture(size, "value")}}
+    path = write(tmp_path / "mine.yaml", data)
+    assert said_of(path) == [("parameters.hand_size.value", said)]
+
+
+def test_of_too_large_a_hand_that_is_no_whole_number_nothing_is_reckoned(tmp_path):
+    data = child("mine") | {"parameters": {"hand_size": conjecture(99.5, "value")}}
+    said = [message for _, message in said_of(write(tmp_path / "mine.yaml", data))]
+    bounds = "99.5 is out of bounds; allowed: a whole number from 1 to 17"
+    assert said == [WANTED.format("99.5"), bounds]
+
+
+def test_of_a_hand_without_a_size_nothing_is_reckoned(tmp_path):
+    data = child("mine") | {
+        "parameters": {"hand_size": {"basis": "conjecture", "note": {"en": "x"}}}
+    }
+    said = "value is missing; write it as {value: ..., basis: ..., cites: [...], note: {...}}"
+    assert said_of(write(tmp_path / "mine.yaml", data)) == [("parameters.hand_size.value", said)]
+
+
+OWN_HAND = (
+    "a deal with redeal_scope: own_hand can use 5 x 11 + 1 = 56 cards of the 52; hand_size is at "
+    "most 10 there"
+)
+
+
+def test_values_that_do_not_go_together_are_told_where_the_file_gives_one_of_them(tmp_path):
+    large = {"hand_size": conjecture(11, "value")}
+    write(tmp_path / "parent.yaml", child("parent") | {"parameters": large})
+    both = child("both", redeal_scope="own_hand") | {"parameters": large}
+    assert said_of(write(tmp_path / "both.yaml", both)) == [
+        ("parameters.hand_size.value", OWN_HAND)
+    ]
+    scope = write(tmp_path / "scope.yaml", child("scope", "parent", redeal_scope="own_hand"))
+    assert said_of(scope) == [
+        ("rules.redeal_scope.reading", f"{OWN_HAND} (hand_size: 11 comes from parent)")
+    ]
+    size = write(tmp_path / "size.yaml", child("size", "wikipedia-it") | {"parameters": large})
+    assert said_of(size) == [
+        (
+            "parameters.hand_size.value",
+            f"{OWN_HAND} (redeal_scope: own_hand comes from wikipedia-it)",
+        )
+    ]
+    # A parent with this fault says so itself, and once.
+    below = write(tmp_path / "below.yaml", child("below", "both", following="free"))
+    assert [fault.file for fault in faults_of(below)] == [str(tmp_path / "both.yaml")]
+
+
+def test_values_are_held_against_one_another_even_where_their_evidence_is_faulty(tmp_path):
+    data = child("mine", redeal_scope="own_hand")
+    data["parameters"] = {"hand_size": conjecture(11, "value") | {"basis": "guess"}}
+    assert said_of(write(tmp_path / "mine.yaml", data)) == [
+        ("parameters.hand_size.value", OWN_HAND),
+        (
+            "parameters.hand_size.basis",
+            '"guess" is not known; allowed: stated, implied, analogy, silent, unseen, conjecture',
+        ),
+    ]
+    data["rules"]["redeal_scope"]["reading"] = "own_hnd"
+    assert [path for path, _ in said_of(write(tmp_path / "mine.yaml", data))] == [
+        "rules.redeal_scope.reading",
+        "parameters.hand_size.basis",
+    ]
+
+
+def test_a_fault_of_the_parent_hides_none_of_the_childs_own(tmp_path):
+    pair = child("parent", first_turn_up="dealer", turn_up_credit="trick_winner")
+    write(tmp_path / "parent.yaml", pair)
+    data = child("mine", "parent", redeal_scope="own_hand")
+    data["parameters"] = {"hand_size": conjecture(11, "value")}
+    mine = write(tmp_path / "mine.yaml", data)
+    assert said_of(mine) == [
+        ("parameters.hand_size.value", OWN_HAND),
+        (
+            "rules.first_turn_up.reading",
+            "first_turn_up: dealer goes only with turn_up_credit: turner, not with trick_winner",
+        ),
+    ]
+    files = [fault.file for fault in faults_of(mine)]
+    assert files == [str(mine), str(tmp_path / "parent.yaml")]
+
+
+def test_what_a_base_gives_is_held_against_one_another_though_something_is_missing(tmp_path):
+    data = base("mine", redeal_scope="own_hand")
+    data["parameters"]["hand_size"] = conjecture(11, "value")
+    del data["rules"]["following"]
+    del data["parameters"]["target"]
+    assert said_of(write(tmp_path / "mine.yaml", data))[2:] == [
+        ("parameters.hand_size.value", OWN_HAND)
+    ]
+
+
+def test_what_is_missing_in_a_base_is_held_against_nothing(tmp_path):
+    data = base("mine", first_turn_up="dealer")
+    for point in ("turn_up_credit", "redeal_scope"):
+        del data["rules"][point]
+    for name in ("target", "card_points", "penneech", "excess_over"):
+        del data["parameters"][name]
+    paths = [path for path, _ in said_of(write(tmp_path / "mine.yaml", data))]
+    assert paths == ["rules", "parameters"]
+
+
+@pytest.mark.parametrize(("parent", "found"), [(7, "7 stands"), (["a"], "a list stands")])
+def test_a_parent_that_is_no_text_is_not_looked_for(tmp_path, parent, found):
+    path = write(tmp_path / "mine.yaml", child("mine", parent))
+    assert said_of(path) == [("extends", f"{found} where text is wanted")]
+
+
+def citing(tmp_path, cites, basis="stated"):
+    data = child("mine", honours="all_suits")
+    data["rules"]["honours"] |= {"basis": basis, "cites": cites}
+    return write(tmp_path / "mine.yaml", data)
+
+
+@pytest.mark.parametrize("basis", ["stated", "implied"])
+def test_what_rests_on_other_games_alone_is_an_analogy(tmp_path, basis):
+    games = ["C74.picket_follow", "C74.gleek_cut", "C74.picket_order"]
+    said = (
+        f"{basis} needs a passage on Penneech itself, but every citation is of another game "
+        "(Gleek, Picket); that is an analogy"
+    )
+    assert said_of(citing(tmp_path, games, basis)) == [("rules.honours.basis", said)]
+    assert load_variant(citing(tmp_path, [*games, "C74.honours"], basis)).id == "mine"
+    assert load_variant(citing(tmp_path, games, "silent")).id == "mine"
+
+
+def test_what_rests_on_penneech_alone_is_no_analogy(tmp_path):
+    said = (
+        "analogy needs a passage on another game, but every citation is on Penneech itself; write "
+        "stated or implied"
+    )
+    path = citing(tmp_path, ["C74.honours"], "analogy")
+    assert said_of(path) == [("rules.honours.basis", said)]
+    path = citing(tmp_path, ["C74.honours", "C74.picket_follow"], "analogy")
+    assert load_variant(path).setting("honours").basis is Basis.ANALOGY
+
+
+def test_a_list_with_a_wrong_citation_is_held_against_no_basis(tmp_path):
+    cites = ["C74.picket_follow", "C74.honors", "C47.honours", 7]
+    (first, none), (second, source), (third, text) = said_of(citing(tmp_path, cites))
+    assert (first, second, third) == tuple(f"rules.honours.cites[{n}]" for n in (1, 2, 3))
+    assert none.startswith('C74 has no passage "C74.honors"; known: C74.deal, ')
+    assert none.endswith("; did you mean C74.honours?")
+    assert source.startswith('no source has the siglum "C47"; known: ')
+    assert source.endswith("; did you mean C74?")
+    assert text == "7 stands where text is wanted"
+
+
+def test_of_a_citation_with_two_points_the_first_ends_the_siglum(tmp_path):
+    said = [message for _, message in said_of(citing(tmp_path, ["C74.deal.two"]))]
+    assert (
+        said[0]
+        == '"C74.deal.two" is not allowed; cite a passage by siglum and id, like C74.honours'
+    )
+    assert said[1].startswith('C74 has no passage "C74.deal.two"; known: C74.deal, ')
+
+
+def test_a_witness_that_is_no_source_is_told_with_those_there_are(tmp_path):
+    known = ", ".join(load_sources())
+    data = child("mine") | {"witnesses": [7, "C47", "C74"]}
+    assert said_of(write(tmp_path / "mine.yaml", data)) == [
+        ("witnesses[0]", "7 stands where text is wanted"),
+        (
+            "witnesses[1]",
+            f'no source has the siglum "C47"; known: {known}; did you mean C74?',
+        ),
+    ]
+
+
+@pytest.mark.parametrize(("length", "is_name"), [(64, True), (65, False)])
+def test_a_parent_is_looked_for_by_a_name_of_so_many_letters(tmp_path, length, is_name):
+    name = "k" * length
+    write(tmp_path / f"{name}.yaml", child(name))
+    path = write(tmp_path / "mine.yaml", child("mine", name))
+    if is_name:
+        assert load_variant(path).lineage == ("mine", name, "cotton-1674")
+    else:
+        assert said_of(path) == [("extends", "too long; at most 64")]

@@ -108,7 +108,7 @@ def _written_out(schema: Schema) -> Schema:
 
     The library resolves a reference anew at each value: a third of the time of all checking.
     """
-    definitions = cast("Mapping[str, Value]", schema.get("definitions", {}))
+    definitions = cast("Mapping[str, Value]", schema.get("definitions"))
 
     def written(part: Value) -> Value:
         match part:

@@ -62,7 +62,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     begun = [name for plain, name in by_plain.items() if plain.startswith(_plain(word))]
     if begun and len(word) >= _BEGINNING:
         return begun[0]
-    found = get_close_matches(_plain(word), by_plain, n=1, cutoff=0.6)
+    found = get_close_matches(_plain(word), by_plain)
     return by_plain[found[0]] if found else None
 
 

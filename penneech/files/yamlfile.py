@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
@@ -159,7 +160,8 @@ def in_order(faults: Iterable[Fault], beyond: int = 0) -> list[Fault]:
     more = len(ordered) - FAULT_LIMIT + beyond
     if more <= 0 or (not beyond and more == 1):
         return ordered
-    last = Fault(ordered[0].file, 0, 0, "", f"and {more:,} more faults; mend these first")
+    message = f"and {more:,} more fault{'s' if more > 1 else ''}; mend these first"
+    last = Fault(ordered[0].file, 0, 0, "", message)
     return [*ordered[:FAULT_LIMIT], last]
 
 
@@ -204,30 +206,31 @@ def _text(file: str, data: bytes) -> str:
             raise _refused(file, "not a text: broken UTF-16; save the file as UTF-8") from error
     if b"\0" in data:
         raise _refused(file, "a binary file, not a text: it has NUL bytes")
+    data = data.removeprefix(BOM_UTF8)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode()
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         wrong = data[error.start : error.start + 1]
-        seems = wrong.decode("cp1252", "replace")
+        seems = wrong.decode("cp1252", "ignore")
+        old = f" (in Windows-1252 it is {shown(seems)})" if seems else ""
         raise _refused(
             file,
-            f"byte {wrong.hex().upper()} is not UTF-8 (in Windows-1252 it is {shown(seems)}); "
-            "save the file as UTF-8",
-            line,
-            column,
+            f"byte {wrong.hex().upper()} is not UTF-8{old}; save the file as UTF-8",
+            *_place_after(data[: error.start].decode()),
         ) from error
 
 
 def _refuse_unprintable(text: str, file: str) -> None:
     found = UNPRINTABLE.search(text.replace("\r", "\n"))
-    if found is None:
-        return
-    before = re.sub(r"\r\n?", "\n", text[: found.start()])
-    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-    raise _refused(file, f"the unprintable character {code(found[0])}; is it a text?", line, column)
+    if found is not None:
+        message = f"the unprintable character {code(found[0])}; is it a text?"
+        raise _refused(file, message, *_place_after(text[: found.start()]))
+
+
+def _place_after(before: str) -> Place:
+    """The place of what follows the beginning of a text."""
+    before = re.sub(r"\r\n?", "\n", before)
+    return Place(before.count("\n") + 1, len(before) - before.rfind("\n"))
 
 
 def _tree(text: str, file: str) -> tuple[Tree, list[Fault] | None]:

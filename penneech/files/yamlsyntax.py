@@ -34,7 +34,11 @@ _EXPLANATIONS = (
         "an escape in double quotation marks is not complete, or names no character",
     ),
     (
-        ("flow", "',' or"),
+        ("quoted scalar", "decimal number"),
+        "an escape in double quotation marks is not complete, or names no character",
+    ),
+    (
+        ("',' or",),
         "a bracket or brace that is not closed, or a comma that is missing",
     ),
     (
@@ -96,11 +100,10 @@ def explain(error: Exception, text: str) -> tuple[Place, str]:
         error: what the parser raised.
         text: the text that it read.
     """
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    if not isinstance(error, yaml.MarkedYAMLError) or mark is None:
+    if not isinstance(error, yaml.MarkedYAMLError) or error.problem_mark is None:
         return Place(1, 1), "an escape in double quotation marks names no character"
     words = f"{error.context or ''} {error.problem or ''}".lower()
-    begun = error.context_mark
+    mark, begun = error.problem_mark, error.context_mark
     if "end of stream" in words and begun is not None:
         mark, begun = begun, None  # the end of the file tells nothing, the beginning all
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -129,9 +132,9 @@ def _slip(words: str, lines: list[str], place: Place) -> tuple[Place, str] | Non
         return _without_space(lines, place)
     if line[at - 1 : at] == "'" and line[at : at + 1].isalpha():
         return place, _APOSTROPHE
-    is_flow = "flow" in words and "',' or" in words
+    is_item = "',' or" in words
     # A key that begins its line is rather one after a brace that was never closed.
-    if is_flow and line[at : at + 1] == ":" and not re.fullmatch(r"\s*\w+", line[:at]):
+    if is_item and line[at : at + 1] == ":" and not re.fullmatch(r"\s*\w+", line[:at]):
         return place, _COLON
     return None
 

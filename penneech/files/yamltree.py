@@ -7,7 +7,7 @@ building stops as soon as a text passes the limits.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
 import yaml
 
@@ -16,6 +16,8 @@ from penneech.files.yamlscalar import UNPRINTABLE, code, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from yaml.error import Mark
 
     from penneech.files.yamlscalar import Value
 
@@ -113,7 +115,7 @@ class Builder:
             said = ".".join(map(str, event.version))
             self._fault(place, (), f"%YAML {said}: files are read as YAML 1.2")
 
-    def _node(self, event: yaml.Event) -> None:
+    def _node(self, event: yaml.NodeEvent) -> None:
         place = _place(event)
         self._count += 1
         if self._count > VALUE_LIMIT:
@@ -124,7 +126,7 @@ class Builder:
         else:
             self._plain_node(event, parent, place)
 
-    def _plain_node(self, event: yaml.Event, parent: _Open | None, place: Place) -> None:
+    def _plain_node(self, event: yaml.NodeEvent, parent: _Open | None, place: Place) -> None:
         path = _path_in(parent)
         self.tree.values.setdefault(path, place)
         self._check_properties(event, place, path)
@@ -139,12 +141,10 @@ class Builder:
             parent.awaits_key = True
         self._push(value, path, place)
 
-    def _value(self, event: yaml.Event, place: Place, path: Path) -> Value:
+    def _value(self, event: yaml.NodeEvent, place: Place, path: Path) -> Value:
         match event:
-            case yaml.MappingStartEvent():
-                return {}
-            case yaml.SequenceStartEvent():
-                return []
+            case yaml.CollectionStartEvent():
+                return _empty(event)
             case yaml.ScalarEvent():
                 return self._scalar(event, place, path)
             case _:
@@ -164,7 +164,7 @@ class Builder:
             self._refuse(place, path, str(error))
             return None
 
-    def _key(self, event: yaml.Event, parent: _Open, place: Place) -> None:
+    def _key(self, event: yaml.NodeEvent, parent: _Open, place: Place) -> None:
         # Until it turns out to be a good key, its value is walked under a name of its own.
         parent.key, parent.lost = f"(line {place.line}, column {place.column})", True
         parent.awaits_key = False
@@ -179,11 +179,11 @@ class Builder:
                     "a list or a set of entries stands where a key should; a text that begins "
                     "with [ or { wants quotation marks",
                 )
-                self._push(self._value(event, place, parent.path), _path_in(parent), place)
+                self._push(_empty(event), _path_in(parent), place)
             case _:
                 self._alias(event, place, (*parent.path, parent.key))
 
-    def _alias(self, event: yaml.Event, place: Place, path: Path) -> None:
+    def _alias(self, event: yaml.NodeEvent, place: Place, path: Path) -> None:
         name = _name(event)
         self.tree.refused.add(path)
         # Where one alias is, there may be thousands of it; one line is enough to find them.
@@ -216,14 +216,13 @@ class Builder:
             self._stop(place, f"nested more than {DEPTH_LIMIT} deep")
         self._open.append(_Open(value, path))
 
-    def _check_properties(self, event: yaml.Event, place: Place, path: Path) -> None:
-        if isinstance(event, yaml.AliasEvent):
-            return
-        if getattr(event, "anchor", None) is not None:
+    def _check_properties(self, event: yaml.NodeEvent, place: Place, path: Path) -> None:
+        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
+            return  # an alias has the name of an anchor, and is none
+        if event.anchor is not None:
             self._fault(place, path, f"&{_name(event)}: anchors are not read; leave it out")
-        tag = getattr(event, "tag", None)
-        if tag is not None:
-            self._refuse(place, path, f"{_tag_name(tag)}: tags are not read; leave it out")
+        if event.tag is not None:
+            self._refuse(place, path, f"{_tag_name(event.tag)}: tags are not read; leave it out")
 
     def _fault(self, place: Place, path: Path, message: str) -> None:
         self.tree.faults.append(ReadingFault(place, path, message))
@@ -247,6 +246,10 @@ def events(text: str, loader: type[yaml.CSafeLoader | yaml.SafeLoader]) -> Itera
         parser.dispose()
 
 
+def _empty(event: yaml.CollectionStartEvent) -> dict[str, Value] | list[Value]:
+    return {} if isinstance(event, yaml.MappingStartEvent) else []
+
+
 def _path_in(parent: _Open | None) -> Path:
     if parent is None:
         return ()
@@ -255,8 +258,8 @@ def _path_in(parent: _Open | None) -> Path:
 
 
 def _place(event: yaml.Event) -> Place:
-    mark = event.start_mark
-    return Place(1, 1) if mark is None else Place(mark.line + 1, mark.column + 1)
+    mark = cast("Mark", event.start_mark)  # what a parser gives has a place
+    return Place(mark.line + 1, mark.column + 1)
 
 
 def _both(first: Place, second: Place) -> str:
@@ -270,5 +273,5 @@ def _tag_name(tag: str) -> str:
     return tag.replace("tag:yaml.org,2002:", "!!", 1)[:40]
 
 
-def _name(event: yaml.Event) -> str:
-    return str(getattr(event, "anchor", ""))[:40]
+def _name(event: yaml.NodeEvent) -> str:
+    return str(event.anchor)[:40]
