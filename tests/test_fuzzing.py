@@ -61,6 +61,10 @@ def test_what_was_found_once_is_told_in_a_sentence_with_its_place(name, tmp_path
         told_well(FileFaultsError(checked.faults), path.read_bytes(), path)
         first = checked.faults[0]
         told = f"{first.line}:{first.column}: {first.path}: {first.message}"
+    elif path.suffix == ".txt":
+        one = reader("notation")
+        one.furnish(tmp_path)
+        assert one.answer(Made(path.read_bytes()), tmp_path, shown=True)
     assert told == expected.read_text("utf-8").rstrip("\n")
 
 

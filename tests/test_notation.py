@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 import re
 import sys
@@ -245,6 +246,16 @@ def test_a_view_keeps_its_hidden_cards():
     text = notation_of(view)
     assert "B holds: ?? ?? ?? ?? ?? ?? ??" in text
     assert noted(text).data["deals"][0]["hands"]["B"] == ["??"] * 7
+
+
+def test_a_view_that_tells_who_won_and_no_totals_comes_back(tmp_path):
+    whole = penneech.play("parlett", seed=1)
+    last = whole.deals[-1]
+    hidden = replace(last, hands=(last.hands[0], (None,) * len(last.hands[1])))
+    view = replace(whole, deals=(*whole.deals[:-1], hidden), score=None)
+    assert view.winner is not None
+    for name, text in (("view.json", json.dumps(view.to_dict())), ("view.txt", notation_of(view))):
+        assert penneech.read_records(written(tmp_path, text, name)) == (view,)
 
 
 def test_standard_input_may_be_either(monkeypatch):

@@ -128,6 +128,11 @@ class Record:
     winner: Player | None
 
     @property
+    def tells_winner(self) -> bool:
+        """Whether it says who has won; that nobody has, it says with the totals alone."""
+        return self.score is not None or self.winner is not None
+
+    @property
     def is_view(self) -> bool:
         """Whether some card is hidden, so that the record can be read but not played."""
         return any(

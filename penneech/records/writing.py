@@ -135,6 +135,7 @@ def record_to_data(record: Record) -> dict[str, object]:
     }
     if record.score is not None:
         data["score"] = _pair(record.score)
+    if record.tells_winner:
         data["winner"] = _name(record.winner)
     data["check"] = check_of(data)
     return data

@@ -37,9 +37,10 @@ def notation_of(record: Record) -> str:
     lines = [f"penneech {VERSION}", *_heading(record)]
     for number, deal in enumerate(record.deals, 1):
         lines += ["", *_deal(record.rules, deal, number)]
-    if record.score is not None:
+    if record.tells_winner:
         winner = "nobody" if record.winner is None else record.winner.name
-        lines += ["", f"score: {_pair(record.score)}", f"winner: {winner}"]
+        totals = [] if record.score is None else [_line("score", _pair(record.score))]
+        lines += ["", *totals, _line("winner", winner)]
     return "\n".join(lines) + "\n"
 
 
