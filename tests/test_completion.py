@@ -217,3 +217,10 @@ def test_in_a_shell_a_line_goes_on_with(shell, line, wanted, tmp_path):
 def test_every_point_is_offered_in_bash(tmp_path):
     out = completed("bash", "penneech apparatus --point ", "", tmp_path)
     assert set(RULE_POINTS) <= set(re.split(r"[\s,]+", out))
+
+
+def test_the_shells_that_may_be_named_are_told_in_the_line_of_the_fault():
+    answer = run("completion")
+    assert answer.status == 2
+    told = "Error: Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish"
+    assert answer.err.splitlines()[-1] == told

@@ -495,7 +495,7 @@ def test_the_same_command_shows_what_is_there(small):
     [
         (("--space", "atested"), "did you mean attested?"),
         (("--space", "none.yaml"), "none.yaml: cannot be read"),
-        (("--games", "0"), "0 games are no number"),
+        (("--games", "0"), "0 games cannot be played"),
         (("--deals", "3"), "give one of them"),
         (("--outcome", "choyce"), "did you mean choice?"),
         (("--outcome", "skill"), "two different players"),

@@ -197,6 +197,17 @@ def test_a_record_is_converted_and_back(tmp_path):
     assert not (tmp_path / "c.json").exists()
 
 
+def test_an_ending_that_records_do_not_have_is_refused_unless_the_form_is_said(tmp_path):
+    game = written(tmp_path, WHOLE)
+    answer = run("convert", game, "--out", tmp_path / "game.pdf")
+    assert answer.status == 2
+    assert "game.pdf: the ending tells how games are written" in answer.err
+    assert not (tmp_path / "game.pdf").exists()
+    assert run("convert", game, "--out", tmp_path / "game.pgn", "--to", "text").status == 0
+    assert (tmp_path / "game.pgn").read_text("utf-8") == WHOLE
+    assert run("convert", game, "--out", tmp_path / "game").status == 0
+
+
 def test_an_own_variant_takes_its_rules_with_it(tmp_path):
     own = tmp_path / "mine.yaml"
     rule = "{reading: free, basis: conjecture, note: {en: x}}"

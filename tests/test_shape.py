@@ -185,6 +185,11 @@ INDENTED = {
             {"rules": None, "target": 1},
             'unknown key "target"; allowed: title, rules, parameters',
         ),
+        (
+            {"title": 1, "as it says": None},
+            '"as it says" is no key; a text with a comma in it wants quotation marks',
+        ),
+        ({"as it says": 1}, 'unknown key "as it says"; allowed: title, rules, parameters'),
         ({"title:A": 1}, "a space is missing after the colon of title"),
         ({"title:": 1}, "a space is missing after the colon of title"),
         ({"title:a:b": 1}, "a space is missing after the colon of title"),

@@ -155,7 +155,9 @@ def _status() -> int:
 def _tell(error: click.ClickException) -> None:
     """Show what click says of wrong use; it quotes arguments, and nothing in them may act."""
     if type(error).show is click.UsageError.show:
-        error = click.UsageError(visible(error.format_message()), getattr(error, "ctx", None))
+        # It sets out what may be chosen on lines of their own.
+        said = " ".join(error.format_message().split())
+        error = click.UsageError(visible(said), getattr(error, "ctx", None))
     error.show()
 
 

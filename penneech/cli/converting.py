@@ -52,7 +52,11 @@ def convert(
     card, and what it leaves out is filled in; exit 1 if one does not hold. The notation is
     described in docs/reference/notation.md.
     """
-    wanted = form or _BY_ENDING.get(Path(out).suffix.lower(), "text")
+    ending = Path(out).suffix.lower()
+    if form is None and ending not in _BY_ENDING and ending and not is_standard_output(out):
+        text = "the ending tells how games are written: .jsonl or .json, or .txt for notation"
+        raise click.UsageError(f"{out}: {text}; name it otherwise, or say it with --to")
+    wanted = form or _BY_ENDING.get(ending, "text")
     try:
         if is_standard_output(out):
             for text in _texts(record, wanted, check=not no_check):

@@ -142,9 +142,10 @@ def _found_at(error: ValidationError) -> Iterator[Finding]:
             yield Finding(at, of_key=True, say=partial(_missing, missing, schema))
         case "additionalProperties":
             known = list(schema.get("properties", {}))
-            for key in cast("Schema", value):
+            for key, inner in cast("Schema", value).items():
                 if key not in known:
-                    say = partial(_unknown, key, known, _empty_above(key, value, schema))
+                    above = _empty_above(key, value, schema)
+                    say = partial(_unknown, key, known, above, is_empty=inner is None)
                     yield Finding((*path, key), of_key=True, say=say)
         case keyword:
             say = partial(_sentence, str(keyword), value, schema)
@@ -169,12 +170,14 @@ def _empty_above(key: str, value: Value, schema: Schema) -> str | None:
     return None
 
 
-def _unknown(key: str, known: Sequence[str], above: str | None) -> str:
+def _unknown(key: str, known: Sequence[str], above: str | None, *, is_empty: bool) -> str:
     if above is not None:
         return f"indent {key} under {above}"
     name, colon, _ = key.partition(":")
     if colon and name in known:
         return f"{MISSING_SPACE} of {name}"
+    if is_empty and len(key.split()) > 1:  # {en: a text, and what goes on behind its comma}
+        return f"{shown(key)} is no key; a text with a comma in it wants quotation marks"
     return f"unknown key {shown(key)}; allowed: {listed(known)}{meant(key, known)}"
 
 

@@ -81,7 +81,7 @@ def variant_schema(catalogue: Catalogue | None) -> Schema:
         ),
         "extends": matching(
             NAME,
-            "it names one variant by its id",
+            "it names one variant by its id, like parlett; penneech variants lists them",
             maxLength=LONGEST_NAME,
             description="The variant that this one changes.",
         ),

@@ -185,7 +185,9 @@ def census(
     checked_seed(seed)
     what = f"{factorial.within}s"
     if not LEAST <= number <= MOST_GAMES:
-        raise StudyError(f"{number} {what} are no number; give one from {LEAST} to {MOST_GAMES}")
+        raise StudyError(
+            f"{number} {what} cannot be played; give a number from {LEAST} to {MOST_GAMES}"
+        )
     for name in players:
         player_named(name)
     chosen = tuple(dict.fromkeys(outcomes)) or _usual(factorial.within, players)
